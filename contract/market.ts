@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Interval } from '#core/market/candle.ts';
-import type { ExchangeMarket, ReplayMarket } from '#core/plans/market-binding.ts';
 import { moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -119,6 +118,7 @@ const candleWire = z.object({
   data: z.string().check(z.regex(/^[^,]+(,[^,]+){3}$/)),
   final: z.optional(z.boolean()),
   seam: z.optional(z.boolean()),
+  break: z.optional(z.boolean()),
 });
 
 const chartCandle = z.object({
@@ -132,6 +132,8 @@ const chartCandle = z.object({
   final: z.boolean(),
   /** True where another recorded day begins inside this candle. */
   seam: z.boolean(),
+  /** True where the price is not carried on over that seam: it moves at once, between two candles. */
+  isBreak: z.boolean(),
 });
 
 /** A candle of the chart: prices in the quote currency, `openTime` in ms since 1970 UTC. */
@@ -141,16 +143,17 @@ export type ChartCandle = z.output<typeof chartCandle>;
 export const candleItem = z.codec(candleWire, chartCandle, {
   decode: (item) => {
     const [open, close, low, high] = item.data.split(',').map(Number) as [number, number, number, number];
-    const { time: openTime, volume, final = true, seam = false } = item;
-    return { openTime, open, high, low, close, volume, final, seam };
+    const { time: openTime, volume, final = true, seam = false, break: isBreak = false } = item;
+    return { openTime, open, high, low, close, volume, final, seam, isBreak };
   },
-  encode: ({ openTime, open, high, low, close, volume, final, seam }) => ({
+  encode: ({ openTime, open, high, low, close, volume, final, seam, isBreak }) => ({
     time: openTime,
     value: close,
     volume,
     data: [open, close, low, high].join(','),
     ...(final ? {} : { final }),
     ...(seam ? { seam } : {}),
+    ...(isBreak ? { break: isBreak } : {}),
   }),
 });
 
@@ -173,14 +176,28 @@ export const getCandles = operation({
 export const candleRow = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 
 /**
- * What identifies the market, as plans are bound to it (`core/plans/market-binding.ts`). Of a replay: the SHA-256 of the recording and
- * the commitment to its order in hex, the first recorded day and the end of the last, where day 0 begins (all in ms since 1970 UTC), and the
- * day that plays now, from 0; the rebase factors
- * of the days played are published by `getReplayDay`. Of an exchange: its id, and its symbol of each coin.
+ * What identifies a replay, as plans are bound to it (`core/plans/market-binding.ts`), times in ms since 1970 UTC: the SHA-256 of the recording and
+ * the commitment to its order in hex, the first recorded day and the end of the last, where day 0 begins, and the day that plays now, from 0.
  */
-export type MarketIdentity =
-  | (Omit<ReplayMarket, 'source' | 'label'> & { readonly recordedFrom: number; readonly recordedTo: number })
-  | (Pick<ExchangeMarket, 'exchange'> & { readonly instruments: Readonly<Record<string, string>> });
+const replayIdentity = z.object({
+  recording: z.string(),
+  recordedDays: z.int(),
+  recordedFrom: z.int(),
+  recordedTo: z.int(),
+  commitment: z.string(),
+  startsAt: z.int(),
+  day: z.int(),
+  /** The newest day that has been played and what the recorded prices of each coin were multiplied by on it; that of a running day would tell which one it is. */
+  played: z.nullable(z.object({ day: z.int(), factors: z.record(z.string(), z.number()) })),
+  /** Coins whose candles the rounds take where the market is their beacon, the same in each: those of which the fewest are missing. */
+  beaconCoins: z.readonly(z.array(z.string())),
+});
+
+/** What identifies an exchange: its id, and its symbol of each coin. */
+const exchangeIdentity = z.object({ exchange: z.string(), instruments: z.record(z.string(), z.string()) });
+
+/** What identifies the market, as plans are bound to it. */
+export type MarketIdentity = z.output<typeof replayIdentity> | z.output<typeof exchangeIdentity>;
 
 /** Where prices come from and how fresh they are. */
 export const marketStatus = z.object({
@@ -196,8 +213,10 @@ export const marketStatus = z.object({
   /** Product time at the server, and how much faster than a wall clock it runs. */
   now: z.number(),
   clockSpeed: z.number(),
-  /** Null before the source knows. The app only passes it on, so it is not checked here. */
-  identity: z.custom<MarketIdentity | null>(),
+  /** Length of the shortest candles, of which all others are made. */
+  candleMinutes: z.union([z.literal(1), z.literal(5)]),
+  /** Null before the source knows. */
+  identity: z.nullable(z.union([replayIdentity, exchangeIdentity])),
 });
 
 /** Where prices come from, how old they are, and the product clock; times in ms since 1970 UTC. */

@@ -49,6 +49,7 @@ const levelWire = z.object({
   earned: z.nullable(ratio),
   pairs: z.nullable(z.int()),
   losing: z.nullable(z.int()),
+  losing_gross: z.nullable(z.int()),
   multiple: z.int(),
   lock: z.nullable(z.enum(['weight', 'balance'])),
   strategy,
@@ -79,6 +80,8 @@ const levelOffer = z.object({
   /** Leverages that this level was measured at over all coins, and how many of them lost on average; null until that is measured. */
   pairs: z.nullable(z.number()),
   pairsLosing: z.nullable(z.number()),
+  /** How many would have lost on average with their fees added back. */
+  pairsLosingWithoutFees: z.nullable(z.number()),
   maximumLoss: z.number(),
   maximumProfit: z.number(),
   leverageMax: z.number(),
@@ -111,6 +114,7 @@ export const levelItem = z.codec(levelWire, levelOffer, {
     shareEarned: wire.earned,
     pairs: wire.pairs,
     pairsLosing: wire.losing,
+    pairsLosingWithoutFees: wire.losing_gross,
     maximumLoss: wire.loss,
     maximumProfit: wire.profit,
     leverageMax: wire.multiple,
@@ -136,6 +140,7 @@ export const levelItem = z.codec(levelWire, levelOffer, {
     earned: level.shareEarned,
     pairs: level.pairs,
     losing: level.pairsLosing,
+    losing_gross: level.pairsLosingWithoutFees,
     loss: level.maximumLoss,
     profit: level.maximumProfit,
     multiple: level.leverageMax,

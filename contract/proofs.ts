@@ -129,11 +129,12 @@ export const getReplayDay = operation({
   errors: ['coinUnknown', 'replayDayUnknown'],
 });
 
-/** The most minutes of one `getMinutes`. */
+/** The most candles of one `getMinutes`. */
 export const minutesMax = 1_000;
 
 export const getMinutes = operation({
-  summary: 'Closed 1-minute candles that open at or after `from` (ms since 1970 UTC), oldest first, at most 1,000.',
+  summary:
+    'Closed candles of the market’s shortest length (`candleMinutes` of getMarketStatus) that open at or after `from` (ms since 1970 UTC), oldest first, at most 1,000.',
   method: 'GET',
   path: '/market/minutes/{name}/{from}',
   access: 'public',

@@ -44,7 +44,17 @@ test('a market list item has the specified positions', () => {
 });
 
 test('a candle item is time, value, volume and data with open first and close second', () => {
-  const candle = { openTime: at, open: 1.1, high: 1.4, low: 0.00001, close: 1.2, volume: 9, final: true, seam: false };
+  const candle = {
+    openTime: at,
+    open: 1.1,
+    high: 1.4,
+    low: 0.00001,
+    close: 1.2,
+    volume: 9,
+    final: true,
+    seam: false,
+    isBreak: false,
+  };
   const [item] = z.encode(getCandles.output, [candle]);
   expect(item).toEqual({ time: '2026-05-05T06:07:08.009Z', value: 1.2, volume: 9, data: '1.1,1.2,0.00001,1.4' });
   expect(z.decode(getCandles.output, [item as never])).toEqual([candle]);

@@ -39,3 +39,19 @@ test('no candle in the window gives no figures', () => {
   expect(dayStatistics(noCandles, null, noon)).toBeNull();
   expect(dayStatistics(columnsOf([candle(noon - 3000 * minute, [1, 1, 1, 1])]), null, noon)).toBeNull();
 });
+
+test('prices from before a break are compared with none after it; what was traded counts whole', () => {
+  const minutes = columnsOf([
+    candle(noon - 720 * minute, [400, 410, 390, 405], 2),
+    candle(noon - 2 * minute, [100, 104, 99, 103], 3),
+    candle(noon - minute, [103, 106, 102, 105], 4),
+  ]);
+  const after = dayStatistics(minutes, null, noon, noon - 2 * minute);
+  expect(after).toMatchObject({ last: 105, high: 106, low: 99 });
+  expect(after?.changePercent).toBeCloseTo(5, 9);
+  expect(after?.value).toBe(dayStatistics(minutes, null, noon)?.value);
+  const forming = candle(noon, [50, 51, 49, 49], 1);
+  expect(dayStatistics(minutes, forming, noon, noon)).toMatchObject({ last: 49, high: 51, low: 49 });
+  expect(dayStatistics(minutes, forming, noon, noon)?.changePercent).toBeCloseTo(-2, 9);
+  expect(dayStatistics(minutes, null, noon, noon)).toBeNull();
+});

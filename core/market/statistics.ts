@@ -19,14 +19,20 @@ const dayMs = 86_400_000;
 
 /**
  * The last 24 hours up to `now` (milliseconds since 1970 UTC): the minutes that open after `now` - 24 h, the forming one
- * included. `minutes` are the closed 1-minute candles, `forming` the candle of the running minute so far, if any.
- * Null when the window holds neither.
+ * included. `minutes` are the closed 1-minute candles, `forming` the candle of the running minute so far, if any. Prices from before
+ * `comparableFrom` are left out: between them and later ones lies a break of the replay. Null when the window holds no candle.
  */
-export function dayStatistics(minutes: CandleColumns, forming: Candle | null, now: number): DayStatistics | null {
+export function dayStatistics(
+  minutes: CandleColumns,
+  forming: Candle | null,
+  now: number,
+  comparableFrom: number | null = null,
+): DayStatistics | null {
   const from = rowAtOrAfter(minutes.openTime, now - dayMs + 1);
   const rows = minutes.openTime.length;
-  const opensWith = from < rows ? minutes.open[from] : forming?.open;
-  const last = forming?.close ?? (from < rows ? minutes.close[rows - 1] : undefined);
+  const compared = comparableFrom === null ? from : Math.max(from, rowAtOrAfter(minutes.openTime, comparableFrom));
+  const opensWith = compared < rows ? minutes.open[compared] : forming?.open;
+  const last = forming?.close ?? (compared < rows ? minutes.close[rows - 1] : undefined);
   if (opensWith === undefined || last === undefined) return null;
   let high = forming?.high ?? last;
   let low = forming?.low ?? last;
@@ -34,8 +40,8 @@ export function dayStatistics(minutes: CandleColumns, forming: Candle | null, no
   for (let row = from; row < rows; row++) {
     const top = minutes.high[row] as number;
     const bottom = minutes.low[row] as number;
-    if (top > high) high = top;
-    if (bottom < low) low = bottom;
+    if (row >= compared && top > high) high = top;
+    if (row >= compared && bottom < low) low = bottom;
     value += (minutes.volume[row] as number) * ((top + bottom + (minutes.close[row] as number)) / 3);
   }
   if (forming !== null) value += forming.volume * ((forming.high + forming.low + forming.close) / 3);

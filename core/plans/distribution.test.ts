@@ -37,7 +37,8 @@ test('the distribution is that of one engine run for each start', () => {
       expect(distribution?.shareEarned).toBe(results.filter((result) => result > 0).length / results.length);
       const inOrder = plans.reduce((total, { result }) => total + result, 0) / plans.length;
       expect(distribution?.mean).toBe(inOrder);
-      expect(meanOutcome(terms, history, directionsOf(strategies[terms.strategy], history))).toBe(inOrder);
+      const measured = meanOutcome(terms, history, directionsOf(strategies[terms.strategy], history));
+      expect(measured).toEqual({ mean: inOrder, feeMean: outcomeDistribution(terms, history)?.feeMean });
       expect(distribution?.holding.median).toBe(
         nearestRank(
           held.sort((left, right) => left - right),

@@ -1,6 +1,6 @@
 import { type CandleColumns, type Interval, intervalMs } from '#core/market/candle.ts';
 import { positionFee } from './engine.ts';
-import { positionsOpened, runEveryStart } from './every-start.ts';
+import { type EveryStart, positionsOpened, runEveryStart } from './every-start.ts';
 import { strategies } from './strategies/strategies.ts';
 import { directionsOf } from './strategies/strategy.ts';
 import type { PlanTerms } from './terms.ts';
@@ -67,17 +67,29 @@ export function outcomeDistribution(
     upperQuartile: percentile(sorted, 75),
     mean: sum(every.results) / samples,
     ...sharesOf(sorted),
-    feeMean: (positionsOpened(terms, directions, every) / samples) * positionFee(terms),
+    feeMean: feeMeanOf(terms, directions, every, samples),
     holding: spreadOf(holdingResults(terms, history).sort()),
     histogram: histogramOf(terms, sorted),
   };
 }
 
-/** The mean result over every start in the history, or null with fewer than `samplesMin` starts. `directions`: see `runEveryStart`. */
-export function meanOutcome(terms: PlanTerms, history: CandleColumns, directions: Int8Array): number | null {
+/**
+ * The mean result over every start in the history and the mean of the fees in it, or null with fewer than `samplesMin` starts. `directions`: see
+ * `runEveryStart`.
+ */
+export function meanOutcome(
+  terms: PlanTerms,
+  history: CandleColumns,
+  directions: Int8Array,
+): Pick<OutcomeDistribution, 'mean' | 'feeMean'> | null {
   const samples = startsIn(terms, history);
-  return samples < samplesMin ? null : sum(runEveryStart(terms, history, directions).results) / samples;
+  if (samples < samplesMin) return null;
+  const every = runEveryStart(terms, history, directions);
+  return { mean: sum(every.results) / samples, feeMean: feeMeanOf(terms, directions, every, samples) };
 }
+
+const feeMeanOf = (terms: PlanTerms, directions: Int8Array, every: EveryStart, samples: number): number =>
+  (positionsOpened(terms, directions, every) / samples) * positionFee(terms);
 
 /** Whole hours that the `samples` starts span: neighbouring starts share nearly all of their rounds. */
 export function separateHours(interval: Interval, samples: number): number {

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { marketStatus } from '#contract/market.ts';
 import { coinSymbols } from '#core/market/coins.ts';
+import { revealOf } from '#core/plans/replay-reveal.ts';
 import { clockFrom } from '#server/platform/clock.ts';
 import type { ClosedCandle } from './announcer.ts';
 import {
@@ -164,6 +167,7 @@ test('the state names source, age and clock', async () => {
     staleCoins: [],
     now: start + dayMs + 400,
     clockSpeed: 60,
+    candleMinutes: 1,
     identity: {
       recording: published?.recording,
       recordedDays: 3,
@@ -172,9 +176,19 @@ test('the state names source, age and clock', async () => {
       commitment: published?.commitment,
       startsAt: start,
       day: 1,
+      played: { day: 0, factors: Object.fromEntries(market.coins.map(({ symbol }) => [symbol, 1])) },
+      beaconCoins: market.coins.map(({ symbol }) => symbol),
     },
   });
   expect(published?.commitment).toMatch(/^[0-9a-f]{64}$/);
   clock.pass(dayMs);
-  expect(market.status().identity).toMatchObject({ day: 2 });
+  const later = market.status().identity;
+  expect(later).toMatchObject({ day: 2, played: { day: 1 } });
+  const { factors }: { factors: Readonly<Record<string, number>> } = (later && 'played' in later && later.played) || {
+    factors: {},
+  };
+  const [at, bound] = [start + dayMs, market.binding('ETH', start + dayMs)];
+  const reveal = bound && revealOf(bound, 'ETH', market.published('ETH'), { from: at, to: at });
+  expect(reveal).toMatchObject({ state: 'revealed', played: [{ day: 1, factor: factors.ETH }] });
+  expect(z.encode(marketStatus, market.status())).toMatchObject({ identity: { day: 2 } });
 });

@@ -27,7 +27,7 @@ export const staleAfterMs = 90_000;
 /** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `requireCoin`. */
 export interface Market extends MarketListeners {
   readonly coins: readonly CoinListing[];
-  readonly source: Pick<MarketSource, 'kind' | 'label' | 'candleMinutes' | 'fullestCoins'>;
+  readonly source: Pick<MarketSource, 'kind' | 'exchange' | 'label' | 'candleMinutes' | 'fullestCoins'>;
   /** Freshness of one coin's newest price, or of the newest of all coins. */
   health(coin?: string): MarketHealth;
   /** What is published of the replay for this coin; null for a live exchange. */
@@ -51,12 +51,17 @@ export interface Market extends MarketListeners {
   closedBetween(coin: string, interval: Interval, fromMs: number, count: number): Promise<CandleColumns>;
   /** Product time before which no further candle of the coin comes; see `MarketSource.knownThrough`. */
   knownThrough(coin: string): number;
+  /** Whether another recorded day begins within a candle that has opened, and whether the coin's price breaks there. */
+  seamIn(coin: string, interval: Interval, openTime: number): CandleSeam;
   /** What identifies the coin's market at this time, for the plans that begin then; null while the source does not know. */
   binding(coin: string, at: number): BoundMarket | null;
   /** Loads the history, announces the newest closed candle of each coin and interval, and begins to tick. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** What is marked of a candle. */
+type CandleSeam = Pick<ChartCandle, 'seam' | 'isBreak'>;
 
 const countMax = 1_000_000;
 const chunkCandles = 2_000;
@@ -68,7 +73,7 @@ export function createMarket(
   log: Log,
 ): Market & { readonly announcer: Announcer } {
   const coins = source.coins.map(listingOf);
-  const { kind, label, candleMinutes, fullestCoins } = source;
+  const { kind, exchange, label, candleMinutes, fullestCoins } = source;
   const caches = new Map<CoinSymbol, CandleCache>(coins.map(({ symbol }) => [symbol, new CandleCache(symbol)]));
   const cacheOf = (coin: string): CandleCache => {
     const cache = caches.get(coin);
@@ -99,14 +104,14 @@ export function createMarket(
   };
 
   const listing = cached(clock, caches, source, () =>
-    coins.flatMap((coin) => rowOf(coin, caches.get(coin.symbol) as CandleCache, clock.now()) ?? []),
+    coins.flatMap((coin) => rowOf(coin, caches.get(coin.symbol) as CandleCache, source, clock.now()) ?? []),
   );
 
   const announcer = new Announcer({ caches, source, clock, log, health, listing });
 
   return {
     coins,
-    source: { kind, label, candleMinutes, fullestCoins },
+    source: { kind, exchange, label, candleMinutes, fullestCoins },
     announcer,
     health,
     listing,
@@ -117,6 +122,7 @@ export function createMarket(
       staleCoins: staleCoins(),
       now: clock.now(),
       clockSpeed: clock.speed,
+      candleMinutes,
       identity: identityOf(source, clock.now()),
     }),
     candles: (coin, interval, limit) =>
@@ -127,6 +133,7 @@ export function createMarket(
     recordedDay: (coin, midnight) => source.recordedDay(cacheOf(coin).coin, midnight),
     published: (coin) => source.published(cacheOf(coin).coin, clock.now()),
     knownThrough: (coin) => source.knownThrough(cacheOf(coin).coin, clock.now()),
+    seamIn: (coin, interval, openTime) => seamIn(source, cacheOf(coin).coin, interval, openTime),
     binding: (coin, at) => source.binding(cacheOf(coin).coin, at),
     onTick: (listener) => announcer.onTick(listener),
     onClosed: (listener) => announcer.onClosed(listener),
@@ -151,14 +158,22 @@ function identityOf(source: MarketSource, now: number): MarketIdentity | null {
   if (!first) return null;
   if (first.market.source === 'replay') {
     const { recording, recordedDays, commitment, startsAt, day } = first.market;
-    const days = source.published(first.coin, now)?.days ?? [];
+    const { days = [], revealed = null } = source.published(first.coin, now) ?? {};
     const [recordedFrom, last] = [days[0]?.midnight ?? Number.NaN, days.at(-1)?.midnight ?? Number.NaN];
-    return { recording, recordedDays, recordedFrom, recordedTo: last + intervalMs['1d'], commitment, startsAt, day };
+    return {
+      ...{ recording, recordedDays, recordedFrom, recordedTo: last + intervalMs['1d'], commitment, startsAt, day },
+      played: revealed && { day: revealed.day, factors: factorsOn(source, revealed.day) },
+      beaconCoins: source.fullestCoins ?? [],
+    };
   }
   const instruments = bound.flatMap(({ coin, market }) =>
     market.source === 'exchange' ? [[coin, market.instrument] as const] : [],
   );
   return { exchange: first.market.exchange, instruments: Object.fromEntries(instruments) };
+}
+
+function factorsOn(source: MarketSource, day: number): Record<CoinSymbol, number> {
+  return Object.fromEntries(source.coins.map((coin) => [coin, source.factorOn(coin, day) ?? 1]));
 }
 
 function newestPriceAt(caches: CandleCaches): number | null {
@@ -184,12 +199,13 @@ function cached<Value>(
   };
 }
 
-function rowOf(coin: CoinListing, cache: CandleCache, now: number): MarketRow | null {
+function rowOf(coin: CoinListing, cache: CandleCache, source: MarketSource, now: number): MarketRow | null {
   const lastAt = cache.price.at;
-  const statistics = lastAt === null ? null : dayStatistics(cache.closed('1m'), cache.formingOf('1m'), lastAt);
+  const broken = lastAt === null ? null : source.breakBetween(coin.symbol, now - 25 * intervalMs['1h'], lastAt + 1);
+  const statistics = lastAt === null ? null : dayStatistics(cache.closed('1m'), cache.formingOf('1m'), lastAt, broken);
   if (statistics === null || lastAt === null) return null;
   const hours = cache.closed('1h');
-  const hourlyFrom = rowAtOrAfter(hours.openTime, now - 25 * intervalMs['1h'] + 1);
+  const hourlyFrom = rowAtOrAfter(hours.openTime, Math.max(now - 25 * intervalMs['1h'] + 1, broken ?? 0));
   return {
     coin: coin.symbol,
     quote: coin.quote,
@@ -216,13 +232,20 @@ function chartCandles(
   const rows = closed.openTime.length;
   const chart: ChartCandle[] = [];
   const add = (candle: Candle, final: boolean): void => {
-    const seam = source.seamBetween(candle.openTime, endOf(interval, candle.openTime)) !== null;
-    chart.push({ ...candle, final, seam });
+    chart.push({ ...candle, final, ...seamIn(source, cache.coin, interval, candle.openTime) });
   };
   const closedShown = Math.max(0, limit - (forming === null ? 0 : 1));
   for (let row = Math.max(0, rows - closedShown); row < rows; row++) add(candleAt(closed, row), true);
   if (forming !== null && limit > 0) add(forming, false);
   return chart;
+}
+
+function seamIn(source: MarketSource, coin: CoinSymbol, interval: Interval, openTime: number): CandleSeam {
+  const end = endOf(interval, openTime);
+  return {
+    seam: source.seamBetween(openTime, end) !== null,
+    isBreak: source.breakBetween(coin, openTime, end) !== null,
+  };
 }
 
 async function closedBetween(

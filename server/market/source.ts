@@ -19,6 +19,8 @@ export interface MarketClock {
 /** A source of prices, and the only writer of the candle caches. */
 export interface MarketSource {
   readonly kind: 'replay' | 'exchange';
+  /** Id of the exchange in the ccxt library; null for a replay. */
+  readonly exchange: string | null;
   /** Display name of the recording or exchange. */
   readonly label: string;
   /** The coins that it has prices of, in the order of the market list. */
@@ -51,8 +53,12 @@ export interface MarketSource {
    * exist. It does not move while the source cannot be asked.
    */
   knownThrough(coin: CoinSymbol, now: number): number;
+  /** What the coin's recorded prices are multiplied by on a day of the replay; null where the source plays none. Not for a day that is still secret. */
+  factorOn(coin: CoinSymbol, day: number): number | null;
   /** Open time of a seam within this span, where candles that were recorded at different times are joined; or null. */
   seamBetween(from: number, to: number): number | null;
+  /** Open time of the last seam within this span, not in the future, at which the coin's price is not carried on; or null. */
+  breakBetween(coin: CoinSymbol, from: number, to: number): number | null;
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TestFunds } from '#web/features/deposits/test-funds.tsx';
+import { useFirstCoin } from '#web/features/market/queries/market.ts';
 import { choosePlan } from '#web/features/plans/practice/choose-plan.ts';
 import { useGetMember } from '#web/features/profile/queries/profile.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -10,7 +11,7 @@ import { IconButton } from '#web/ui/form/icon-button.tsx';
 import styles from './first-steps.module.css';
 
 const closedKey = 'firstSteps';
-const firstPlan = { coin: 'ETH', levelId: 1, leverage: 1 } as const;
+const firstPlan = { levelId: 1, leverage: 1 } as const;
 const firstAmount = '100';
 
 /**
@@ -20,6 +21,7 @@ const firstAmount = '100';
 export function FirstSteps(): ReactNode {
   const t = useText();
   const go = useGo();
+  const coin = useFirstCoin();
   const member = useGetMember().data;
   const [closed, setClosed] = useState(() => tabStorage.getItem(closedKey) !== null);
   const isNew = member && member.locked === 0n && member.incomeTotal === 0n;
@@ -41,7 +43,7 @@ export function FirstSteps(): ReactNode {
             {t('practice.try')}
           </Button>
           {member.available > 0n ? (
-            <Button inline onClick={() => go(choosePlan(firstPlan, firstAmount))}>
+            <Button inline onClick={() => go(choosePlan({ ...firstPlan, coin }, firstAmount))}>
               {t('practice.place')}
             </Button>
           ) : (

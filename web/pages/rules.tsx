@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ArticleList } from '#web/features/content/article-list.tsx';
 import { useListRules } from '#web/features/content/queries.ts';
+import { useFirstCoin } from '#web/features/market/queries/market.ts';
 import { LevelsTable } from '#web/features/plans/levels-table.tsx';
 import { EarningTable } from '#web/features/weight/earning-table.tsx';
 import { EntryList } from '#web/features/weight/entry-list.tsx';
@@ -20,7 +21,7 @@ export function Page(): ReactNode {
       <WeightLadder />
       <EarningTable />
       <EntryList />
-      <LevelsTable />
+      <LevelsTable coin={useFirstCoin()} />
       <Loaded query={useListRules()} height={[420, 220, 220, 420]} radius={14}>
         {(rules) => <ArticleList articles={rules} wanted={wanted} />}
       </Loaded>

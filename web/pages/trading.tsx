@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { CoinChange, CoinHeader } from '#web/features/market/coin-header.tsx';
 import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
-import { useCoinListed, useMarketState } from '#web/features/market/queries/market.ts';
+import { useCoinListed, useFirstCoin, useMarketState } from '#web/features/market/queries/market.ts';
 import { LevelCard, levelSheet } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
 import { leverageSheet, PlanFields } from '#web/features/plans/plan-fields.tsx';
@@ -38,7 +38,7 @@ const placedHeight = 320;
 /** The trading screen of the coin in the address; without one, of the coin shown last. */
 export function Page(): ReactNode {
   const t = useText();
-  const { choices, choose } = useTradingChoices();
+  const { choices, choose } = useTradingChoices(useFirstCoin());
   const { coin } = choices;
   const isListed = useCoinListed(coin);
   if (coin !== null && isListed !== false) {
@@ -77,7 +77,7 @@ function Trading(props: Omit<PlanDeskProps, 'market'>): ReactNode {
       {desk.form.placed ? (
         <Lazy
           code={planPlaced}
-          props={{ plan: desk.form.placed, onStakeAgain: () => desk.dispatch({ type: 'stakingAgain' }) }}
+          props={{ ...desk.form.placed, onStakeAgain: () => desk.dispatch({ type: 'stakingAgain' }) }}
           fallback={<Skeleton height={placedHeight} radius={14} />}
         />
       ) : (
@@ -147,7 +147,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
           summary,
           quote: quote.data,
           available,
-          onPlaced: (plan) => dispatch({ type: 'placed', plan }),
+          onPlaced: (placed) => dispatch({ type: 'placed', ...placed }),
           onClose: () => setConfirming(false),
         }}
       />

@@ -10,7 +10,7 @@ import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { RoundOutcome } from '#core/plans/terms.ts';
 import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { bindingOf } from './bound-market.ts';
+import { bindingOf, marketDifferences } from './bound-market.ts';
 import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
 import { findPlan, readCandles } from './plan-store.ts';
@@ -18,7 +18,7 @@ import type { PlanTables } from './plan-tables.ts';
 
 export interface GetPlanDependencies {
   readonly tables: Kysely<PlanTables>;
-  readonly market: Pick<Market, 'closed' | 'closedBetween'>;
+  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'seamIn' | 'source'>;
 }
 
 /** A plan with its rounds: settled ones from the candles recorded at settlement, running ones from those closed so far. */
@@ -49,7 +49,7 @@ export async function getPlan(
       result,
       running,
     })),
-    candles: chartCandles(candles),
+    candles: chartCandles(group, candles, market),
   };
 }
 
@@ -73,6 +73,12 @@ function runningRounds(group: PlanGroup, history: CandleColumns): Rounds {
   return { candles: sliceColumns(history, Math.max(0, start - lookback), start + rounds.length), rounds };
 }
 
-function chartCandles(candles: CandleColumns): ChartCandle[] {
-  return Array.from(candles.openTime, (_, row) => ({ ...candleAt(candles, row), final: true, seam: false }));
+/** Where another recorded day begins is known of the market that the plan was bound to alone. */
+function chartCandles(group: PlanGroup, candles: CandleColumns, market: GetPlanDependencies['market']): ChartCandle[] {
+  const isKnown = marketDifferences(group, market).length === 0;
+  return Array.from(candles.openTime, (openTime, row) => ({
+    ...candleAt(candles, row),
+    final: true,
+    ...(isKnown ? market.seamIn(group.coin, group.terms.interval, openTime) : { seam: false, isBreak: false }),
+  }));
 }

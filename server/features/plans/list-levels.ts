@@ -59,6 +59,7 @@ export async function listLevels(
       shareEarned: measured?.shareEarned ?? null,
       pairs: pairs?.pairs ?? null,
       pairsLosing: pairs?.losing ?? null,
+      pairsLosingWithoutFees: pairs?.losingWithoutFees ?? null,
       maximumLoss: level.terms.maximumLoss,
       maximumProfit: level.terms.maximumProfit,
       leverageMax: level.leverageMax,

@@ -30,13 +30,18 @@ test('every level is measured at every leverage: the mean of all coins, each ove
   await expect.poll(() => pairs.ofLevel(5)).not.toBeNull();
   for (const level of levels) {
     const means = Array.from({ length: 25 }, (_, place) => {
-      const each = two.map(({ symbol }) => {
+      const each = two.flatMap(({ symbol }) => {
         const history = histories.get(symbol);
-        return (history && outcomeDistribution(termsOf(level, place + 1), history)?.mean) ?? Number.NaN;
+        return (history && outcomeDistribution(termsOf(level, place + 1), history)) ?? [];
       });
-      return each.reduce((total, mean) => total + mean, 0) / each.length;
+      const meanOf = (of: 'mean' | 'feeMean') => each.reduce((total, one) => total + one[of], 0) / two.length;
+      return { mean: meanOf('mean'), feeMean: meanOf('feeMean') };
     });
-    expect(pairs.ofLevel(level.id)).toEqual({ pairs: 25, losing: means.filter((mean) => mean < 0).length });
+    expect(pairs.ofLevel(level.id)).toEqual({
+      pairs: 25,
+      losing: means.filter(({ mean }) => mean < 0).length,
+      losingWithoutFees: means.filter(({ mean, feeMean }) => mean + feeMean < 0).length,
+    });
   }
 });
 

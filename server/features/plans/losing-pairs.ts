@@ -9,10 +9,11 @@ import type { Market } from '#server/market/market.ts';
 import type { Log } from '#server/platform/log.ts';
 import { leverageMax } from './plan-offer.ts';
 
-/** Of the leverages that a level was measured at, how many lost on average: mean of all coins, over every start. */
+/** Of the leverages that a level was measured at, how many lost on average (mean of all coins, over every start), and how many would have with their fees added back. */
 export interface LevelPairs {
   readonly pairs: number;
   readonly losing: number;
+  readonly losingWithoutFees: number;
 }
 
 export interface LosingPairs {
@@ -39,8 +40,12 @@ export function openLosingPairs({ market, clock, log }: LosingPairsDependencies)
     const measured = new Map<number, LevelPairs>();
     for (const level of levels) {
       const means = await meansOf(market, level, leverageMax(levels), () => isClosed);
-      if (means.length > 0)
-        measured.set(level.id, { pairs: means.length, losing: means.filter((mean) => mean < 0).length });
+      if (means.length === 0) continue;
+      measured.set(level.id, {
+        pairs: means.length,
+        losing: means.filter(({ mean }) => mean < 0).length,
+        losingWithoutFees: means.filter(({ mean, feeMean }) => mean + feeMean < 0).length,
+      });
     }
     known = measured;
   };
@@ -63,25 +68,28 @@ export function openLosingPairs({ market, clock, log }: LosingPairsDependencies)
   };
 }
 
-/** Mean over the coins of the mean result, by leverage; leverages at which no coin has enough history are left out. */
+/** Mean over the coins of the mean result and of the mean fees in it, by leverage; leverages at which no coin has enough history are left out. */
 async function meansOf(
   market: LosingPairsDependencies['market'],
   level: PlanLevel,
   highest: number,
   isClosed: () => boolean,
-): Promise<readonly number[]> {
-  const sums = Array.from({ length: highest }, () => ({ total: 0, coins: 0 }));
+): Promise<readonly { readonly mean: number; readonly feeMean: number }[]> {
+  const sums = Array.from({ length: highest }, () => ({ total: 0, fees: 0, coins: 0 }));
   for (const { symbol } of market.coins) {
     const history = market.measured(symbol, level.terms.interval);
     const directions = directionsOf(strategies[level.terms.strategy], history);
     for (const [place, sum] of sums.entries()) {
       await nextTurn();
       if (isClosed()) return [];
-      const mean = meanOutcome(termsOf(level, place + 1), history, directions);
-      if (mean === null) continue;
-      sum.total += mean;
+      const outcome = meanOutcome(termsOf(level, place + 1), history, directions);
+      if (outcome === null) continue;
+      sum.total += outcome.mean;
+      sum.fees += outcome.feeMean;
       sum.coins += 1;
     }
   }
-  return sums.flatMap(({ total, coins }) => (coins === 0 ? [] : [total / coins]));
+  return sums.flatMap(({ total, fees, coins }) =>
+    coins === 0 ? [] : [{ mean: total / coins, feeMean: fees / coins }],
+  );
 }

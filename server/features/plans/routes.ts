@@ -1,7 +1,7 @@
 import { api } from '#contract/api.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { getMaxLeverage } from './get-max-leverage.ts';
-import { getPlan } from './get-plan.ts';
+import { type GetPlanDependencies, getPlan } from './get-plan.ts';
 import { getPlanProof } from './get-plan-proof.ts';
 import { getQuota } from './get-quota.ts';
 import { type ListLevelsDependencies, listLevels } from './list-levels.ts';
@@ -9,17 +9,21 @@ import { listPlans } from './list-plans.ts';
 import { type PlacePlanDependencies, placePlan } from './place-plan.ts';
 import { quotePlan } from './quote-plan.ts';
 
-/** Defaults of the trading screen before a coin or a leverage is chosen. */
+/** Defaults of the trading screen before a coin or a leverage is chosen: a market without that coin shows its first one. */
 const defaultCoin = 'ETH';
 const defaultLeverage = 1;
 
-export function planRoutes(dependencies: PlacePlanDependencies & ListLevelsDependencies): readonly Binding[] {
-  const { ledgerReader, clock } = dependencies;
+export function planRoutes(
+  dependencies: PlacePlanDependencies & ListLevelsDependencies & GetPlanDependencies,
+): readonly Binding[] {
+  const { ledgerReader, clock, market } = dependencies;
+  const isListed = market.coins.some(({ symbol }) => symbol === defaultCoin);
+  const firstCoin = isListed ? defaultCoin : (market.coins[0]?.symbol ?? defaultCoin);
   const values = { leverageInvalid: { maximum: getMaxLeverage(clock) } };
   return bindAll('plans', api.plans, {
     listLevels: {
       handler: ({ coin, multiple }, { member }) =>
-        listLevels(dependencies, member.memberId, coin ?? defaultCoin, multiple ?? defaultLeverage),
+        listLevels(dependencies, member.memberId, coin ?? firstCoin, multiple ?? defaultLeverage),
       values,
     },
     getMaxLeverage: () => getMaxLeverage(clock),

@@ -4,7 +4,7 @@ import { rowsOf } from '#core/market/columns.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 
-/** Closed minutes of any past span, from memory or from the source. */
+/** Closed candles of the shortest length of any past span, from memory or from the source: of one minute, or of five where such a recording plays. */
 export async function getMinutes(
   market: Pick<Market, 'closedBetween' | 'coins'>,
   { name, from }: InputOf<typeof operation>,

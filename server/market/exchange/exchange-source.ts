@@ -36,6 +36,7 @@ export interface ExchangeSourceDependencies {
  */
 export class ExchangeSource implements MarketSource {
   readonly kind = 'exchange';
+  readonly exchange: string;
   readonly coins = coinSymbols;
   readonly candleMinutes = 1;
   readonly fullestCoins = null;
@@ -52,6 +53,7 @@ export class ExchangeSource implements MarketSource {
   constructor(dependencies: ExchangeSourceDependencies) {
     const { id, client, pool, clock, log, historyMs = 20 * dayMs } = dependencies;
     this.label = client.label;
+    this.exchange = id;
     this.#dependencies = dependencies;
     this.#store = openExchangeStore(pool, id);
     this.#ingest = new Ingest({ client, store: this.#store, clock, log, historyMs });
@@ -99,7 +101,15 @@ export class ExchangeSource implements MarketSource {
     return this.#states.get(coin)?.knownThrough ?? Number.NEGATIVE_INFINITY;
   }
 
+  factorOn(): null {
+    return null;
+  }
+
   seamBetween(): null {
+    return null;
+  }
+
+  breakBetween(): null {
     return null;
   }
 

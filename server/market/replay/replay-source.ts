@@ -33,6 +33,7 @@ const floorTo = (time: number, unit: number): number => Math.floor(time / unit) 
  */
 export class ReplaySource implements MarketSource {
   readonly kind = 'replay';
+  readonly exchange = null;
   readonly label: string;
   readonly coins: readonly CoinSymbol[];
   readonly candleMinutes: CandleMinutes;
@@ -122,8 +123,16 @@ export class ReplaySource implements MarketSource {
     return floorTo(now, this.#recordings.candleMs);
   }
 
+  factorOn(coin: CoinSymbol, day: number): number | null {
+    return this.#replays.get(coin)?.factorOn(day) ?? null;
+  }
+
   seamBetween(from: number, to: number): number | null {
     return seamBetween(this.#order.start, from, to);
+  }
+
+  breakBetween(coin: CoinSymbol, from: number, to: number): number | null {
+    return this.#replays.get(coin)?.breakBetween(from, to) ?? null;
   }
 
   async stop(): Promise<void> {
@@ -171,6 +180,19 @@ class CoinReplay {
       parts.push(this.#rowsOf(day, from, to));
     }
     return parts.length === 1 ? (parts[0] as CandleColumns) : joinColumns(parts);
+  }
+
+  factorOn(day: number): number {
+    return this.#rebaseOf(day).factor;
+  }
+
+  /** Beginning of the last day within this span that does not open where the one before closed; or null. */
+  breakBetween(from: number, to: number): number | null {
+    const { start } = this.#place;
+    for (let day = dayAt(start, to - 1); day > 0 && start + day * dayMs >= from; day--) {
+      if (this.#rebaseOf(day).isBreak) return start + day * dayMs;
+    }
+    return null;
   }
 
   #form(cache: CandleCache, openTime: number, at: number, step: number): void {

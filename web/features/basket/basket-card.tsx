@@ -19,11 +19,11 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
   const format = useFormat();
   const languageTag = localeStore.tag();
   const { rows, coins } = basket;
-  const seamLabel = t('market.seam');
+  const [seam, jump] = [t('market.seam'), t('market.seamJump')];
   const content = useMemo(() => {
-    const lines = seamLines(rows, seamLabel);
+    const lines = seamLines(rows, { seam, jump });
     return { id: 'basket', kind: 'line', rows, decimals, lines, marks: [], languageTag } as const;
-  }, [rows, seamLabel, languageTag]);
+  }, [rows, seam, jump, languageTag]);
   const first = rows[0];
   const last = rows.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -7,9 +7,11 @@ export type BasketRow = Omit<ChartCandle, 'final'>;
 export function basketRows({ points }: Basket, columns: readonly (readonly ChartCandle[])[]): readonly BasketRow[] {
   const traded = new Map<number, number>();
   const seams = new Set<number>();
-  for (const { openTime, close, volume, seam } of columns.flat()) {
+  const breaks = new Set<number>();
+  for (const { openTime, close, volume, seam, isBreak } of columns.flat()) {
     traded.set(openTime, (traded.get(openTime) ?? 0) + close * volume);
     if (seam) seams.add(openTime);
+    if (isBreak) breaks.add(openTime);
   }
   return points.map(({ openTime, value }) => ({
     openTime,
@@ -19,5 +21,6 @@ export function basketRows({ points }: Basket, columns: readonly (readonly Chart
     close: value,
     volume: traded.get(openTime) ?? 0,
     seam: seams.has(openTime),
+    isBreak: breaks.has(openTime),
   }));
 }

@@ -12,6 +12,7 @@ const candle = (index: number, final = true, close = 100): ChartCandle => ({
   volume: 1,
   final,
   seam: false,
+  isBreak: false,
 });
 
 test('the forming candle replaces itself', () => {

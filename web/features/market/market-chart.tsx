@@ -87,11 +87,11 @@ export function CandlesDrawn(props: CandlesDrawnProps): ReactNode {
   const format = useFormat();
   const decimals = props.decimals ?? priceDecimalsOf(candles);
   const languageTag = localeStore.tag();
-  const seamLabel = t('market.seam');
+  const [seam, jump] = [t('market.seam'), t('market.seamJump')];
   const lines = useMemo(() => {
-    const seams = seamLines(candles, seamLabel);
+    const seams = seamLines(candles, { seam, jump });
     return start ? [start, ...seams] : seams;
-  }, [candles, start, seamLabel]);
+  }, [candles, start, seam, jump]);
   const content = useMemo(
     () => ({ id, kind, rows: candles, decimals, lines, marks, languageTag }),
     [id, kind, candles, decimals, lines, marks, languageTag],

@@ -64,16 +64,17 @@ export function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose
 function LosingPairs({ levels }: { readonly levels: readonly LevelOffer[] }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const measured = levels.flatMap(({ pairs, pairsLosing }) =>
-    pairs === null || pairsLosing === null ? [] : [{ pairs, pairsLosing }],
-  );
-  if (measured.length < levels.length) return null;
-  const pairs = measured.reduce((total, level) => total + level.pairs, 0);
-  const losing = measured.reduce((total, level) => total + level.pairsLosing, 0);
+  if (levels.some(({ pairs }) => pairs === null)) return null;
+  const sumOf = (field: 'pairs' | 'pairsLosing' | 'pairsLosingWithoutFees') =>
+    format.count(levels.reduce((total, level) => total + (level[field] ?? 0), 0));
+  const values = {
+    ...{ pairs: sumOf('pairs'), losing: sumOf('pairsLosing') },
+    withoutFees: sumOf('pairsLosingWithoutFees'),
+  };
   return (
     <p className={styles.hint}>
       <Figure source="market" mark="group">
-        {t('plans.allPairs', { losing: format.count(losing), pairs: format.count(pairs) })}
+        {t('plans.allPairs', values)}
       </Figure>
     </p>
   );

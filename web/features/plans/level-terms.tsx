@@ -45,11 +45,12 @@ export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
 function Expected({ level, leverage }: LevelTermsProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { expectedMin, expectedMax, expectedMean, samples, shareLost, shareFlat, shareEarned } = level;
+  const { expectedMin, expectedMax, expectedMean, samples, hours, shareLost, shareFlat, shareEarned } = level;
   if (expectedMin === null || expectedMax === null || expectedMean === null) return t('plans.notEnoughHistory');
   const [lost, flat, earned] = wholePercents(format, [shareLost ?? 0, shareFlat ?? 0, shareEarned ?? 0]);
   const basis = t('plans.expectedBasis', { mean: format.percent(expectedMean) });
-  const shares = t('plans.expectedShares', { lost, flat, earned, samples: format.count(samples), leverage });
+  const counts = { samples: format.count(samples), hours: format.count(hours) };
+  const shares = t('plans.expectedShares', { lost, flat, earned, ...counts, leverage });
   return (
     <>
       <Figure source="market" mark="group">

@@ -8,13 +8,12 @@ import styles from './levels-table.module.css';
 import { useListLevels } from './queries/offer.ts';
 import { rulePercent, shortUsdt } from './words.ts';
 
-const measuredCoin = 'ETH';
 const tableHeight = 228;
 
-/** The levels in force: requirements and bounds. */
-export function LevelsTable(): ReactNode {
+/** The levels in force: requirements and bounds, which are the same for every coin. */
+export function LevelsTable({ coin }: { readonly coin: string }): ReactNode {
   const t = useText();
-  const levels = useListLevels(measuredCoin, null);
+  const levels = useListLevels(coin, null);
   return (
     <Card title={t('plans.chooseLevel')} className={styles.scope}>
       <Loaded query={levels} height={tableHeight}>

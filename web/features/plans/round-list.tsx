@@ -13,7 +13,8 @@ type Round = PlanDetail['rounds'][number];
 /** The closed rounds: direction, and result after fees as a share of the amount. */
 export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNode {
   const t = useText();
-  const { rounds } = detail;
+  const { rounds, candles } = detail;
+  const breaks = new Set(candles.filter(({ isBreak }) => isBreak).map(({ openTime }) => openTime));
   const { results, total } = shownRounds(rounds);
   return (
     <Card title={t('plans.rounds')} aside={t('planDetail.directionResult')}>
@@ -23,7 +24,13 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
         <>
           <ol className={styles.rounds}>
             {rounds.map((round, index) => (
-              <RoundRow key={round.openTime} number={index + 1} round={round} result={results[index] ?? 0} />
+              <RoundRow
+                key={round.openTime}
+                number={index + 1}
+                round={round}
+                result={results[index] ?? 0}
+                isAfterBreak={breaks.has(round.openTime)}
+              />
             ))}
           </ol>
           <p className={styles.total}>
@@ -43,9 +50,11 @@ interface RoundRowProps {
   readonly round: Round;
   /** As it is printed, see `shownRounds`. */
   readonly result: number;
+  /** Whether the price was not carried on to its candle. */
+  readonly isAfterBreak: boolean;
 }
 
-function RoundRow({ number, round, result }: RoundRowProps): ReactNode {
+function RoundRow({ number, round, result, isAfterBreak }: RoundRowProps): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
@@ -65,6 +74,7 @@ function RoundRow({ number, round, result }: RoundRowProps): ReactNode {
               </Figure>
             </>
           )}
+          {isAfterBreak && `\u00a0· ${t('planDetail.jumpBefore')}`}
         </span>
       </span>
       <Percent source="market" mark="group" ratio={result} />

@@ -26,6 +26,7 @@ export const market = {
   candlesFailed: 'The candles could not be loaded',
   chartFailed: 'The chart could not be loaded',
   seam: 'Next recorded day',
+  seamJump: 'Next recorded day: price jumps',
   attribution: 'Chart by TradingView',
   marketsFailed: 'The market list could not be loaded',
 } as const;

@@ -19,5 +19,6 @@ export const planDetail = {
   feePaid: 'fee {fee}',
   total: 'Total',
   noRounds: 'No round has closed yet.',
+  jumpBefore: 'price jump before it, which belongs to no round',
   planStart: 'Plan starts',
 } as const;

@@ -15,9 +15,9 @@ export const plans = {
   expectedRange: '{from} to {to}',
   expectedBasis: 'Middle half of past results\u00a0· mean {mean}',
   expectedShares:
-    '{lost} lost\u00a0· {flat} flat\u00a0· {earned} earned\u00a0· {samples, plural, one {# start} other {# starts}} at {leverage}X',
+    '{lost} lost\u00a0· {flat} flat\u00a0· {earned} earned\u00a0· {samples, plural, one {# start} other {# starts}} in {hours, plural, one {# separate hour} other {# separate hours}}, {leverage}X',
   allPairs:
-    'On all coins, {losing} of {pairs, plural, one {# pair} other {# pairs}} of level and leverage lost on average in the history so far. Fees are the reason.',
+    'On all coins, {losing} of {pairs, plural, one {# pair} other {# pairs}} of level and leverage lost on average in the history so far; without their fees {withoutFees} would have.',
   notEnoughHistory: 'Not enough data',
   notEnoughHistoryLong: 'Not enough data: under 30 starts have been recorded.',
   terms: '{strategy}\u00a0· {rounds, plural, one {# round} other {# rounds}} of {interval}',

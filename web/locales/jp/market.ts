@@ -29,6 +29,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'ローソク足を読み込めませんでした',
   chartFailed: 'チャートを読み込めませんでした',
   seam: '次の記録日',
+  seamJump: '次の記録日（価格が飛びます）',
   attribution: 'チャート提供：TradingView',
   marketsFailed: '銘柄一覧を読み込めませんでした',
 };

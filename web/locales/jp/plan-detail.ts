@@ -22,5 +22,6 @@ export const planDetail: Texts<typeof english> = {
   feePaid: '手数料 {fee}',
   total: '合計',
   noRounds: '終了したラウンドはまだありません。',
+  jumpBefore: '直前に価格が飛びました（どのラウンドにも含まれません）',
   planStart: 'プラン開始',
 };

@@ -29,6 +29,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: '無法載入K線',
   chartFailed: '無法載入圖表',
   seam: '下一個錄製日',
+  seamJump: '下一個錄製日，價格跳動',
   attribution: '圖表由 TradingView 提供',
   marketsFailed: '無法載入行情列表',
 };

@@ -22,5 +22,6 @@ export const planDetail: Texts<typeof english> = {
   feePaid: '手續費 {fee}',
   total: '合計',
   noRounds: '尚無完成的輪次。',
+  jumpBefore: '此輪之前價格跳動，不計入任何一輪',
   planStart: '計劃開始',
 };

@@ -29,6 +29,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'โหลดแท่งเทียนไม่สำเร็จ',
   chartFailed: 'โหลดกราฟไม่สำเร็จ',
   seam: 'วันที่บันทึกถัดไป',
+  seamJump: 'วันที่บันทึกถัดไป ราคากระโดด',
   attribution: 'กราฟโดย TradingView',
   marketsFailed: 'โหลดรายการตลาดไม่สำเร็จ',
 };

@@ -22,5 +22,6 @@ export const planDetail: Texts<typeof english> = {
   feePaid: 'ค่า\u2060ธรรมเนียม\u00a0{fee}',
   total: 'รวม',
   noRounds: 'ยังไม่มีรอบที่ปิด',
+  jumpBefore: 'ราคากระโดดก่อนรอบนี้ ซึ่งไม่นับเป็นของรอบใด',
   planStart: 'แผนเริ่ม',
 };

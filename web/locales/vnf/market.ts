@@ -29,6 +29,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'Không tải được nến',
   chartFailed: 'Không tải được biểu đồ',
   seam: 'Ngày ghi tiếp theo',
+  seamJump: 'Ngày ghi tiếp theo: giá nhảy',
   attribution: 'Biểu đồ của TradingView',
   marketsFailed: 'Không tải được danh sách thị trường',
 };

@@ -22,5 +22,6 @@ export const planDetail: Texts<typeof english> = {
   feePaid: 'phí\u00a0{fee}',
   total: 'Tổng',
   noRounds: 'Chưa có vòng nào đóng.',
+  jumpBefore: 'giá nhảy ngay trước đó, không tính vào vòng nào',
   planStart: 'Bắt đầu kế hoạch',
 };

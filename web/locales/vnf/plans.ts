@@ -18,9 +18,9 @@ export const plans: Texts<typeof english> = {
   expectedRange: '{from} đến {to}',
   expectedBasis: '50% giữa của các kết quả đã qua\u00a0· trung bình {mean}',
   expectedShares:
-    'lỗ\u00a0{lost}\u00a0· hòa\u00a0{flat}\u00a0· lãi\u00a0{earned}\u00a0· {samples} lần backtest {leverage}X',
+    'lỗ\u00a0{lost}\u00a0· hòa\u00a0{flat}\u00a0· lãi\u00a0{earned}\u00a0· {samples} lần backtest trong {hours} giờ riêng biệt, {leverage}X',
   allPairs:
-    'Trên mọi đồng coin, {losing} trong {pairs} cặp cấp và đòn bẩy lỗ tính trung bình trong dữ liệu đến nay. Lý do là phí.',
+    'Trên mọi đồng coin, {losing} trong {pairs} cặp cấp và đòn bẩy lỗ tính trung bình trong dữ liệu đến nay; nếu không tính phí thì là {withoutFees} cặp.',
   notEnoughHistory: 'Chưa đủ dữ liệu',
   notEnoughHistoryLong: 'Chưa đủ dữ liệu: chưa tới 30 lần backtest.',
   terms: '{strategy}\u00a0· {rounds} vòng × {interval}',

@@ -29,6 +29,7 @@ export const market: Texts<typeof english> = {
   candlesFailed: 'K线加载失败',
   chartFailed: '图表加载失败',
   seam: '下一个录制日',
+  seamJump: '下一个录制日，价格跳变',
   attribution: '图表由 TradingView 提供',
   marketsFailed: '行情列表加载失败',
 };

@@ -22,5 +22,6 @@ export const planDetail: Texts<typeof english> = {
   feePaid: '手续费 {fee}',
   total: '合计',
   noRounds: '尚无完成的轮次。',
+  jumpBefore: '此轮之前价格跳变，不计入任何一轮',
   planStart: '计划开始',
 };

@@ -41,6 +41,12 @@ export function useCoinListed(coin: string | null): boolean | undefined {
   return useMarketList((rows) => rows.some((row) => row.coin === coin)).data;
 }
 
+/** The coin that screens begin with: ETH, and on a market without it the first of its list. */
+export function useFirstCoin(): string {
+  const first = (rows: readonly MarketRow[]) => (rows.some(({ coin }) => coin === 'ETH') ? 'ETH' : rows[0]?.coin);
+  return useMarketList(first).data ?? 'ETH';
+}
+
 /** Whether the market list failed to load. */
 export function useMarketsFailed(): boolean {
   return useMarketList(() => null).isLoadingError;
