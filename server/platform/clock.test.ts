@@ -173,6 +173,21 @@ test('a node takes the time from the database, and one whose own clock disagrees
   await database.drop();
 });
 
+test('a clock that somebody sets forward is in the log of every node that runs, however little it is', async () => {
+  const database = await createTestDatabase();
+  const lines: unknown[] = [];
+  const log = { ...silentLog, warn: (...line: unknown[]) => void lines.push(line) } as typeof silentLog;
+  const clock = await openClock(database.pool, { startMs: null, speed: 1 }, log);
+  await database.owner.query(
+    `update product_clock set product_at = product_at + interval '20 seconds', shown_until = shown_until + interval '20 seconds'`,
+  );
+  const moved = [{ movedMs: 20_000 }, expect.stringContaining('the product clock was moved')];
+  await vi.waitFor(() => expect(lines).toEqual([moved]), { timeout: 60_000 });
+  await clock.stop();
+  expect(lines).toEqual([moved]);
+  await database.drop();
+});
+
 test('the database refuses a product clock that goes back, or none', async () => {
   const database = await createTestDatabase();
   await (await openClock(database.pool, { startMs: null, speed: 60 }, silentLog)).stop();

@@ -90,10 +90,12 @@ export async function openClock(
     retryMsMax: extendEveryMs,
     log,
     run: async () => {
-      const before = fault();
+      const [faultBefore, before] = [fault(), anchor];
       anchor = await extend();
       const now = fault();
-      if (now && !before) log.error(now);
+      if (now && !faultBefore) log.error(now);
+      const movedMs = movedBetween(before, anchor);
+      if (movedMs !== 0) log.warn({ movedMs }, clockMoved);
     },
   });
   return {
@@ -108,6 +110,16 @@ export async function openClock(
     },
     stop: () => extending.stop(),
   };
+}
+
+const clockMoved =
+  'the product clock was moved: its database’s clock was set back, a node has started with another speed, or somebody has changed it';
+
+/** By how many ms of product time the clock of an anchor is ahead of that of the one before; 0 where it is the same. */
+function movedBetween(before: ClockAnchor, { extendedAtMs, ...anchor }: StoredAnchor): number {
+  const isSame =
+    before.wallMs === anchor.wallMs && before.productMs === anchor.productMs && before.speed === anchor.speed;
+  return isSame ? 0 : Math.round(timeOf(anchor, extendedAtMs) - timeOf(before, extendedAtMs));
 }
 
 function disagreement(skewMs: number): string {
