@@ -60,6 +60,61 @@ test('a proof with another figure or another binding is contradicted by its fiel
     url.reveal = null;
   });
   await expect(point(page, 'Whether the days are revealed')).toBeVisible();
+
+  // Days that are left unrevealed because another replay is said to play, while the market says that it is this one.
+  await verifyChanged(page, ({ url }) => {
+    url.reveal = { state: 'elsewhere' };
+  });
+  await expect(point(page, 'Whether the days are revealed')).toContainText('elsewhere');
+  await page.route('**/api/market/status', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.url.identity.commitment = 'f'.repeat(64);
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await expect(page.getByText('Recomputed, not all of it compared')).toBeVisible();
+  await expect(page.getByText('now plays another replay than this plan ran on')).toBeVisible();
+  await expect(page.getByText('Verified on this phone')).toHaveCount(0);
+});
+
+test('a server that places something else than was sent is found on the receipt, and by the proof', async ({
+  page,
+}) => {
+  await register(page, '/healthz');
+  await deposit(page, '1000');
+  await page.route('**/Exchange/shenqing', async (route) => {
+    const fields = new URLSearchParams(route.request().postData() ?? '');
+    fields.set('price', '150');
+    fields.set('multiple', '2');
+    await route.continue({ postData: fields.toString() });
+  });
+  await fillPlan(page, '5X', '200');
+  await determinePlan(page);
+  const alert = page.getByRole('alert').filter({ hasText: 'The server did not place what this phone sent' });
+  await expect(alert.getByRole('listitem').filter({ hasText: 'Amount' })).toContainText('150');
+  await expect(alert.getByRole('listitem').filter({ hasText: 'Leverage' })).toContainText('Sent by this phone');
+  await expect(page.getByText('This phone keeps what it sent and the receipt')).toBeVisible();
+  await page.getByRole('button', { name: 'View History' }).click();
+  await page.getByText(/Investment (success|failure)/).click();
+  await expect(point(page, 'Amount').first()).toContainText('Kept on this phone at placing');
+  await expect(point(page, 'Leverage').first()).toContainText('Kept on this phone at placing');
+});
+
+test('a plan that cannot be kept is tried again, and the receipt says so until it is', async ({ page }) => {
+  await register(page, '/healthz');
+  await deposit(page, '1000');
+  // The receipt is read by the page as well: both go without it.
+  await page.route('**/plans/detail/*', (route) => route.abort());
+  await fillPlan(page, '5X', '200');
+  await determinePlan(page);
+  await expect(page.getByText('This phone is keeping what it sent and the receipt')).toBeVisible();
+  const again = page.getByRole('button', { name: 'Keep it again' });
+  await expect(again).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('This phone could not keep this plan')).toBeVisible();
+  await page.unroute('**/plans/detail/*');
+  await again.click();
+  await expect(page.getByText('This phone keeps what it sent and the receipt')).toBeVisible();
 });
 
 test('a phone whose data was cleared says what it did not compare', async ({ page }) => {
@@ -80,7 +135,9 @@ test('a phone whose data was cleared says what it did not compare', async ({ pag
     }
   });
   await page.goto(address);
-  await expect(page.getByText('Same result, to the last digit')).toBeVisible();
+  await expect(page.getByText('Recomputed, not all of it compared')).toBeVisible();
+  await expect(page.getByText('These candles give the same result')).toBeVisible();
+  await expect(page.getByText('Verified on this phone')).toHaveCount(0);
   await expect(page.getByText(nothingKept)).toBeVisible();
 });
 

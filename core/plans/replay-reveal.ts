@@ -17,7 +17,7 @@ export interface PlayedDay extends Pick<Rebase, 'factor'> {
 }
 
 /** What an installation publishes of its replay for one coin. Times in ms since 1970 UTC, hashes and keys in lower-case hex. */
-export interface PublishedReplay extends Pick<ReplayMarket, 'recording' | 'commitment' | 'startsAt'> {
+export interface PublishedReplay extends ReplayIdentity {
   readonly coins: readonly CoinOfRecording[];
   /** The recorded days of the coin, in order. */
   readonly days: readonly RecordedDay[];
@@ -52,6 +52,14 @@ interface Span {
   readonly to: number;
 }
 
+/** What makes one replay another. */
+type ReplayIdentity = Pick<ReplayMarket, 'recording' | 'commitment' | 'startsAt'>;
+
+/** Whether both are the same recording, from the same start, in the same order. */
+export function isSameReplay(one: ReplayIdentity, other: ReplayIdentity): boolean {
+  return one.recording === other.recording && one.commitment === other.commitment && one.startsAt === other.startsAt;
+}
+
 /** The reveal of the days that a span touches, from what is published of the replay; null where the market is none. */
 export function revealOf(
   bound: BoundMarket,
@@ -60,12 +68,7 @@ export function revealOf(
   { from, to }: Span,
 ): PlanReveal | null {
   if (bound.source !== 'replay') return null;
-  const isSame =
-    published !== null &&
-    bound.recording === published.recording &&
-    bound.commitment === published.commitment &&
-    bound.startsAt === published.startsAt;
-  if (!isSame) return { state: 'elsewhere' };
+  if (published === null || !isSameReplay(bound, published)) return { state: 'elsewhere' };
   const { revealed } = published;
   const [coins, days] = [[...published.coins], [...published.days]];
   const [first, last] = [dayAt(bound.startsAt, from), dayAt(bound.startsAt, to)];

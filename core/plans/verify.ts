@@ -108,8 +108,15 @@ export function isMarketGone({ claimed, candles }: Pick<PlanVerification, 'candl
   return claimed.end === 'void' && candles.openTime.length === 0;
 }
 
+/** What decides over which days a plan's candles lie, or could have. */
+interface PlanSpan extends Pick<PlanVerification, 'startsAt'> {
+  readonly terms: Pick<PlanTerms, 'interval' | 'rounds'>;
+  readonly candles: Pick<CandleColumns, 'openTime'>;
+  readonly claimed: Pick<PlanVerification['claimed'], 'end'>;
+}
+
 /** Open times of the first and the last candle, and up to where none may be left out: of a void plan up to its deadline. */
-function spanOf({ candles, claimed, startsAt, terms }: PlanVerification) {
+export function spanOf({ candles, claimed, startsAt, terms }: PlanSpan) {
   const last = candles.openTime.at(-1) ?? startsAt;
   const to = claimed.end === 'void' ? voidFrom({ startsAt, terms }) - intervalMs[terms.interval] : last;
   return { from: candles.openTime[0] ?? startsAt, to, last };

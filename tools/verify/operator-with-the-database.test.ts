@@ -6,7 +6,7 @@ import { type OperatorWorld, openOperatorWorld } from './operator-world.fixture.
 interface Attempt {
   /** As in the table of SECURITY.md. */
   readonly what: string;
-  readonly statements: readonly string[];
+  readonly statements: readonly string[] | ((world: OperatorWorld) => readonly string[]);
   /** Tables that the statements change. */
   readonly tables: readonly string[];
 }
@@ -45,6 +45,16 @@ const attempts: readonly Attempt[] = [
       'update plan_outcome set candles_hash = (select hash from plan_candles)',
     ],
     tables: ['plan_candles', 'plan_outcome'],
+  },
+  {
+    what: 'settle a running plan on other candles',
+    statements: ({ forged }) => forged.running,
+    tables: ['plan_candles', 'plan_outcome', 'plan'],
+  },
+  {
+    what: 'settle a plan that has ended on other candles, before the server does',
+    statements: ({ forged }) => forged.ended,
+    tables: ['plan_candles', 'plan_outcome', 'plan'],
   },
   {
     what: 'change the terms of a placed plan',
@@ -98,15 +108,37 @@ const attempts: readonly Attempt[] = [
     tables: ['ledger.postings', 'ledger.balances'],
   },
   {
-    what: 'change a weight entry',
+    what: 'change the weight of a plan',
     statements: ['update plan set weight = 1 where weight is not null'],
     tables: ['plan'],
+  },
+  {
+    what: 'change a weight entry',
+    statements: ['update weight_entry set points = 1'],
+    tables: ['weight_entry'],
+  },
+  {
+    what: 'give a member weight that was not earned',
+    statements: [
+      `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
+         select member_id, kind, 'another', 1000, rule_version, earned_at + interval '1 second' from weight_entry limit 1`,
+    ],
+    tables: ['weight_entry'],
   },
   {
     what: 'set the product clock back',
     statements: [
       `update product_clock set product_at = product_at - interval '1 day', shown_until = shown_until - interval '1 day',
          extended_at = now()`,
+    ],
+    tables: ['product_clock'],
+  },
+  {
+    what: 'empty the product clock and begin it a day earlier',
+    statements: [
+      'truncate product_clock',
+      `insert into product_clock (wall_at, product_at, speed, shown_until, extended_at)
+         values (now(), '2026-01-10', 1, '2026-01-10', now())`,
     ],
     tables: ['product_clock'],
   },
@@ -131,11 +163,14 @@ afterAll(() => world.close());
 
 type Run = (statement: string) => Promise<unknown>;
 
+const statementsOf = ({ statements }: Attempt): readonly string[] =>
+  typeof statements === 'function' ? statements(world) : statements;
+
 /** Runs the statements in a transaction that is rolled back; resolves to the error, null where nothing refused them. */
-async function refusal(run: Run, { statements }: Attempt): Promise<string | null> {
+async function refusal(run: Run, attempt: Attempt): Promise<string | null> {
   await run('begin');
   try {
-    for (const statement of statements) await run(statement);
+    for (const statement of statementsOf(attempt)) await run(statement);
     await run('set constraints all immediate');
     return null;
   } catch (error) {
@@ -156,14 +191,18 @@ async function withClient<Result>(pool: pg.Pool, use: (run: Run) => Promise<Resu
 }
 
 /** Applies the statements without any guard, and puts the rows back after `look`. */
-async function unguarded<Result>({ statements, tables }: Attempt, look: () => Promise<Result>): Promise<Result> {
+async function unguarded<Result>(attempt: Attempt, look: () => Promise<Result>): Promise<Result> {
+  const { tables } = attempt;
   const { superuser } = world;
   for (const [place, table] of tables.entries()) {
     await superuser.query(`alter table ${table} disable trigger user`);
     await superuser.query(`create temporary table saved_${place} as table ${table}`);
   }
   try {
-    for (const statement of statements) expect((await superuser.query(statement)).rowCount).toBeGreaterThan(0);
+    for (const statement of statementsOf(attempt)) {
+      const { command, rowCount } = await superuser.query(statement);
+      if (/insert|update|delete/i.test(command)) expect(rowCount, statement).toBeGreaterThan(0);
+    }
     return await look();
   } finally {
     for (const [place, table] of tables.entries()) {

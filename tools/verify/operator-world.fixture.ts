@@ -1,8 +1,11 @@
 import pg from 'pg';
 import type { PublishedRoot } from '#contract/proofs.ts';
 import { houseAccount, type MemberAccountName, memberAccount } from '#core/ledger/accounts.ts';
-import { rowsOf } from '#core/market/columns.ts';
+import { columnsOf, sliceColumns } from '#core/market/candle.ts';
+import { joinColumns, rowAtOrAfter, rowsOf } from '#core/market/columns.ts';
 import { points } from '#core/money/amount.ts';
+import { candleBytes, candlesHash } from '#core/plans/candle-hash.ts';
+import { candlesUsed, incomeOf, runPlan } from '#core/plans/engine.ts';
 import { requireMarketOfRunningPlans } from '#server/features/plans/bound-market.ts';
 import { getPlan } from '#server/features/plans/get-plan.ts';
 import { getPlanProof } from '#server/features/plans/get-plan-proof.ts';
@@ -21,6 +24,7 @@ import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { clockDrift } from '#web/features/plans/clock-drift.ts';
+import type { PlanProofDifference } from '#web/features/plans/differences.ts';
 import { type KeptPlan, verifyProof } from '#web/features/plans/plan-proof.ts';
 import { checkBalance } from '#web/features/proofs/balance-check.ts';
 import { balanceToKeep } from '#web/features/proofs/kept-balance.ts';
@@ -35,7 +39,7 @@ const seal = createSecretSeal(Buffer.alloc(32, 5));
 export type OperatorWorld = Awaited<ReturnType<typeof openOperatorWorld>>;
 
 /**
- * An installation with a member who has funds, a settled plan and a running one, and a balance tree, whose market comes from the
+ * An installation with a member who has funds, a settled plan, one that has ended and a running one, and a balance tree, whose market comes from the
  * database; and that member's phone, which kept what phones keep.
  */
 export async function openOperatorWorld() {
@@ -49,11 +53,11 @@ export async function openOperatorWorld() {
     [recordings.hash, recordingStart, commitment, sealedSeed],
   );
   const member = await registered(world);
-  const settled = await world.place(member, { multiple: 5 });
-  const kept = await keptAtPlacing(world, member, settled.id);
-  world.clock.advance(2 * hourMs);
-  await settlePlans(world);
-  await world.place(member, { coin: 'BTC' });
+  await pool.query(
+    `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, 'checkedIn', 'a day', 5, 1, $2)`,
+    [member, new Date(world.clock.now())],
+  );
+  const kept = await placedPlans(world, member);
   await buildTree({ pool, clock: world.clock, signingKey });
   await pool.query(
     `insert into product_clock (wall_at, product_at, speed, shown_until, extended_at)
@@ -90,20 +94,13 @@ export async function openOperatorWorld() {
     /** What the plan page of the member's phone reports, as `compared with: field`. */
     async plan(): Promise<string[]> {
       return restarted(async (market) => {
-        const proof = await getPlanProof({ tables: world.tables, market }, member, settled.id);
-        const minutes = rowsOf(
-          await market.closedBetween('ETH', '1m', proof.candles[0]?.[0] ?? 0, proof.candles.length * 5),
-        );
-        const shown = await getPlan({ ...world, market }, member, settled.id);
-        const { differences } = verifyProof(
-          proof,
-          // The day of the plan is still being played.
-          { shown, kept, minutes, recorded: null, playedUntil: world.clock.now(), clocks: null },
-          () => 0,
-        );
-        return [...new Set(differences.map(({ between, field }) => `${between}: ${field}`))];
+        const found = [];
+        for (const one of kept) found.push(...(await differencesOf({ ...world, market }, member, one)));
+        return [...new Set(found.map(({ between, field }) => `${between}: ${field}`))];
       });
     },
+    /** What records outcomes that nobody computed of the plan that still runs, and of the one that has ended and waits for its settlement. */
+    forged: { running: await forgedOutcome(world, kept[2]), ended: await forgedOutcome(world, kept[1]) },
     /** What the proof of liabilities on the member's phone reports. */
     async balance(): Promise<string[]> {
       const proof = await getBalanceProof(pool, { memberId: member, username }, null);
@@ -156,6 +153,55 @@ async function registered({ database, ledger }: PlanWorld): Promise<bigint> {
     if (status !== 'committed') throw new Error(`${kind}: ${status}`);
   }
   return id;
+}
+
+/** A settled plan, one that has ended and is not settled, and a running one, each as the phone kept it. */
+async function placedPlans(world: PlanWorld, member: bigint): Promise<[KeptPlan, KeptPlan, KeptPlan]> {
+  const place = async (coin: string, multiple: number) =>
+    keptAtPlacing(world, member, (await world.place(member, { coin, multiple })).id);
+  const settled = await place('ETH', 5);
+  world.clock.advance(2 * hourMs);
+  await settlePlans(world);
+  const ended = await place('SOL', 3);
+  world.clock.advance(2 * hourMs);
+  return [settled, ended, await place('BTC', 3)];
+}
+
+/** What the plan's page finds once the plan is settled. Its day is still being played. */
+async function differencesOf(world: PlanWorld, member: bigint, kept: KeptPlan): Promise<PlanProofDifference[]> {
+  const { market, tables } = world;
+  const shown = await getPlan(world, member, kept.plan);
+  if (shown.settledAt === null) return [];
+  const proof = await getPlanProof({ tables, market }, member, kept.plan);
+  const span = [proof.candles[0]?.[0] ?? 0, proof.candles.length * 5] as const;
+  const minutes = rowsOf(await market.closedBetween(kept.coin, '1m', ...span));
+  const played = { recorded: null, playedUntil: world.clock.now(), identity: market.status().identity };
+  return [...verifyProof(proof, { shown, kept, minutes, ...played, clocks: null }, () => 0).differences];
+}
+
+/** Statements that settle a plan on candles which rise by a thousandth each, as the engine would settle it on them. */
+async function forgedOutcome({ market, clock }: PlanWorld, kept: KeptPlan): Promise<string[]> {
+  const { terms, startsAt = 0 } = kept;
+  const before = await market.closedBetween(kept.coin, terms.interval, startsAt - 48 * 300_000, 48);
+  const last = before.close.at(-1) ?? 1;
+  const rising = Array.from({ length: terms.rounds }, (_, round) => {
+    const [open, close] = [last * 1.001 ** round, last * 1.001 ** (round + 1)];
+    return { openTime: startsAt + round * 300_000, open, high: close, low: open, close, volume: 1 };
+  });
+  const candles = joinColumns([sliceColumns(before, 0, rowAtOrAfter(before.openTime, startsAt)), columnsOf(rising)]);
+  const outcome = runPlan(terms, candles);
+  if (outcome.end === null) throw new Error('the forged plan ends');
+  const used = candlesUsed(terms, candles, outcome);
+  const settledAt = `timestamptz '${new Date(Math.max(clock.now(), startsAt + terms.rounds * 300_000)).toISOString()}'`;
+  const bytes = Buffer.from(candleBytes(used)).toString('hex');
+  const results = outcome.rounds.map(({ result }) => result).join(',');
+  return [
+    `insert into plan_candles (hash, candles) values ('${candlesHash(used)}', '\\x${bytes}')`,
+    `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, settled_at)
+     select group_id, ${outcome.result}, '{${results}}', '${outcome.end}', 0, '${candlesHash(used)}', ${settledAt}
+     from plan where id = '${kept.plan}'`,
+    `update plan set income = ${incomeOf(kept.amount, outcome)}, settled_at = ${settledAt} where id = '${kept.plan}'`,
+  ];
 }
 
 async function keptAtPlacing(world: PlanWorld, member: bigint, id: string): Promise<KeptPlan> {

@@ -16,7 +16,7 @@ import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts'
 import { distanceCases } from './distance-cases.ts';
 import { type PlanCase, planCases } from './plan-cases.ts';
 import { recordedCandles } from './recorded.ts';
-import { deadlineCases, voidCases } from './void-cases.ts';
+import { deadlineCases, goneCase, voidCases } from './void-cases.ts';
 
 /** Worked examples of plans: the proofs that members download, with what lies between. */
 export const planVectors: Readonly<Record<string, () => unknown>> = {
@@ -27,6 +27,8 @@ export const planVectors: Readonly<Record<string, () => unknown>> = {
   'plan-details.v1.json': () => planCases().map(caseVector),
   'plan-distance.v1.json': () => distanceCases().map(caseVector),
   'plan-void.v1.json': () => voidCases(planVector),
+  'unchecked.v1.json': () => [goneCase(planVector), elsewhere()],
+  'unchecked-status.v1.json': status,
   'plan-deadline.v1.json': () => deadlineCases(planVector),
   'replay-days.v1.json': replayDays,
 };
@@ -144,6 +146,22 @@ function replayPlan(): unknown {
   if (outcome.end === null) throw new Error('the candles of this plan are enough for it');
   const on = { marketAt: world.boundAt, revealOf: (used: CandleColumns) => world.revealOf(used) };
   return planVector('replay.v1', replayedCoin, terms, usdt(50_000_000n), candles, outcome, on);
+}
+
+/** The same plan as a server hands it out that does not reveal its days. */
+function elsewhere(): object {
+  return { ...(replayPlan() as object), plan: 'ELSEWHERE', reveal: { state: 'elsewhere' } };
+}
+
+/** What the market says that still plays the replay of that plan. */
+function status(): object {
+  const { label, recording, recordedDays, commitment, startsAt, day } = world.boundAt(world.startsAt + 6 * 86_400_000);
+  const recordedFrom = world.publishedAfter(6).days[0]?.midnight ?? 0;
+  const identity = {
+    ...{ recording, recordedDays, recordedFrom, recordedTo: recordedFrom + recordedDays * 86_400_000 },
+    ...{ commitment, startsAt, day },
+  };
+  return { source: 'replay', label, identity };
 }
 
 /** The recorded candles of that plan's days, by day of the replay. */

@@ -88,6 +88,40 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     expect(status).toBe(0);
   });
 
+  test('say by their own status what nobody can check by a proof, and do not count it among what matches', () => {
+    const whole = run('verify_plan.py', fileURLToPath(new URL('unchecked.v1.json', vectorsFolder)));
+    expect(whole.status).toBe(3);
+    expect(whole.said).toContain('plan MARKET-GONE: not checked: there are no candles');
+    expect(whole.said).toContain('plan ELSEWHERE: not checked: its days are not revealed');
+    expect(whole.said).toContain('0 of 2 match to the last bit');
+    const [gone, elsewhere] = JSON.parse(vector('unchecked.v1.json'));
+    const honest = JSON.parse(vector('plan-trend-1.v1.json'));
+    expect(verify('verify_plan.py', [honest, gone])).toMatchObject({ status: 3 });
+    expect(verify('verify_plan.py', [gone, { ...honest, amount: '1.000000' }])).toMatchObject({ status: 1 });
+    const later = verify('verify_plan.py', honest);
+    expect([later.status, later.said]).toEqual([
+      0,
+      expect.stringMatching(/not checked: its days are revealed from \d+/),
+    ]);
+
+    const plays = JSON.parse(vector('unchecked-status.v1.json'));
+    const told = (status: unknown) => {
+      const path = join(scratch, 'status.json');
+      writeFileSync(path, JSON.stringify(status));
+      return verify('verify_plan.py', [elsewhere], '--status', path);
+    };
+    expect(told({ status: 200, info: '', url: plays })).toMatchObject({
+      status: 1,
+      said: expect.stringContaining('reveal.state: claimed elsewhere, but the market plays'),
+    });
+    for (const identity of [null, { exchange: 'x', instruments: {} }, { ...plays.identity, startsAt: 0 }]) {
+      expect(told({ ...plays, identity })).toMatchObject({ status: 3 });
+    }
+    expect(told({}).status).toBe(2);
+    expect(told({ identity: [] }).status).toBe(2);
+    expect(run('verify_plan.py', '--status', 'x').status).toBe(2);
+  });
+
   const honest = vector('plan-trend-1.v1.json');
   const row = (place: number, column: number, factor: number) =>
     JSON.parse(honest).candles[place].map((value: number, at: number) => (at === column ? value * factor : value));

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Settles Clearlot plans again, from nothing but the rule page and the proofs that members download.
 
-    python3 verify_plan.py PROOF.json [PROOF.json ...]
+    python3 verify_plan.py PROOF.json [PROOF.json ...] [--status STATUS.json]
 
 Each file holds one proof or a list of them. Prints what differs, field by field. The exit status is 0 when every proof matches,
-1 when one does not, 2 when a file cannot be read. Needs Python 3.8 or newer, verify_json.py and verify_replay.py beside it, and nothing
-else.
+1 when one does not, 2 when a file cannot be read, 3 when nothing differs and there is something that could not be checked: a void plan
+without candles, or days that are not revealed because the server says that it plays another replay. With what it answers to GET
+/api/market/status that is checked: it may not say so while it plays the replay that the plan was bound to. Needs Python 3.8 or newer,
+verify_json.py and verify_replay.py beside it, and nothing else.
 
 A proof shows that the result follows from its candles, and that these go on from the candles that the plan was bound to when it was
 placed. That the plan is yours is not in it: compare plan, coin, amount, terms and marketHash with what you kept when you placed it.
@@ -22,7 +24,7 @@ from datetime import datetime, timezone
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from verify_json import Unsound, anything, hash_text, list_of, number, or_null, printable, read_json, record, row
+from verify_json import Unsound, answer_in, anything, hash_text, list_of, number, or_null, printable, read_json, record, row
 from verify_json import say, signed_usdt_text, text, whole, words
 from verify_replay import INTERVAL_MS, MARKET_SHAPE, REVEAL_SHAPE, reveal_differences
 
@@ -224,8 +226,30 @@ def compare_binding(proof, terms, candles, compare, is_gone):
         compare("market.lookback.hash", known["hash"], candles_hash(rows))
 
 
-def differences_in(proof):
-    """What the proof claims and this program does not find, a line each."""
+def unchecked_in(proof):
+    """What nobody can check by this proof, a line each, and what can be checked later."""
+    state = proof["reveal"]["state"] if proof["reveal"] is not None else None
+    if proof["claimed"]["end"] == "void" and not proof["candles"]:
+        return ["there are no candles, so that no result could be computed"], []
+    if state == "elsewhere":
+        return ["its days are not revealed, because the server says that it plays another replay"], []
+    if state == "hidden":
+        return [], [f"its days are revealed from {proof['reveal']['until']} (ms since 1970 UTC) on; load it again then"]
+    return [], []
+
+
+def status_differences(proof, identity):
+    """Days may be left unrevealed where another replay is played, but not while the market says that it is the plan's."""
+    bound, reveal = proof["market"]["market"], proof["reveal"]
+    if reveal is None or reveal["state"] != "elsewhere" or bound["source"] != "replay" or identity is None:
+        return []
+    if any(identity.get(name) != bound[name] for name in ("recording", "commitment", "startsAt")):
+        return []
+    return ["reveal.state: claimed elsewhere, but the market plays the replay that the plan was bound to"]
+
+
+def differences_in(proof, identity=None):
+    """What the proof claims and this program does not find, a line each. `identity`: of the market, from its status."""
     PROOF_SHAPE(proof)
     terms = proof["terms"]
     TERMS_SHAPE(terms, "terms")
@@ -270,6 +294,7 @@ def differences_in(proof):
     ratios = (0.0, 0.0) if is_void else (found["running"], found["shortfall"])
     for name, ratio in zip(("income", "shortfall"), ratios):
         compare(f"claimed.{name}", millionths(claimed[name]), in_millionths(amount, ratio))
+    differences += status_differences(proof, identity)
     return differences + worked_differences(proof, terms, candles, found, deadline)
 
 
@@ -311,30 +336,51 @@ def read_proofs(path):
     return read if isinstance(read, list) else [read]
 
 
+def identity_in(path):
+    """What identifies the market, in an answer of GET /api/market/status; None where it does not know."""
+    identity = answer_in(read_json(path))["identity"]
+    if identity is not None and not isinstance(identity, dict):
+        raise ValueError("identity: no object")
+    return identity
+
+
 def main(paths):
-    if not paths:
+    if not paths or paths[0] == "--status" or "--status" in paths and paths.index("--status") != len(paths) - 2:
         print(__doc__.strip())
         return 2
-    status = 0
+    identity = None
+    if "--status" in paths:
+        *paths, _, status_path = paths
+        try:
+            identity = identity_in(status_path)
+        except (KeyError, OSError, TypeError, ValueError) as error:
+            say([f"cannot be read: {error}"], f"{status_path}: ")
+            return 2
+    differing, unchecked = False, False
     for path in paths:
         try:
             proofs = read_proofs(path)
         except (OSError, ValueError) as error:
             say([f"cannot be read: {error}"], f"{path}: ")
             return 2
-        matching = 0
+        matching, partly = 0, 0
         for proof in proofs:
+            lacking, later = [], []
             try:
-                differences = differences_in(proof)
+                differences = differences_in(proof, identity)
+                lacking, later = unchecked_in(proof)
             except Unsound as error:
                 differences = [str(error)]
             name = proof.get("plan", "?") if isinstance(proof, dict) else "?"
-            say(differences, f"{path}: plan {printable(str(name)[:100])}: ")
-            matching += not differences
+            say([*differences, *(f"not checked: {one}" for one in lacking + later)], f"{path}: plan {printable(str(name)[:100])}: ")
+            matching += not differences and not lacking
+            partly += not differences and bool(lacking)
         print(f"{path}: {matching} of {len(proofs)} match to the last bit")
-        if matching < len(proofs) or not proofs:
-            status = max(status, 1)
-    return status
+        if partly:
+            print(f"{path}: {partly} of {len(proofs)} could not be checked whole, and nothing in them differs")
+        differing = differing or matching + partly < len(proofs) or not proofs
+        unchecked = unchecked or partly > 0
+    return 1 if differing else 3 if unchecked else 0
 
 
 if __name__ == "__main__":

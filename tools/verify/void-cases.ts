@@ -28,20 +28,25 @@ type MakeVector = (
 
 const history = walk({ seed: 31, candles: lookback + terms.rounds, swing: 0.004 });
 
-/** Void plans: after three rounds, before the first one, and of a market that is gone. */
+/** Void plans: after three rounds and before the first one. */
 export function voidCases(vectorOf: MakeVector): unknown[] {
   const [three, none] = [lookback + 3, lookback].map((count) => {
     const candles = sliceColumns(history, 0, count);
     return { candles, outcome: runPlan(terms, candles) };
   });
   if (!three || !none || three.outcome.end !== null) throw new Error('these plans have not ended');
-  const whole = vectorOf('VOID-BEFORE-ITS-FIRST-ROUND', 'ETH', terms, amount, none.candles, none.outcome, on);
-  const { worked: _worked, ...bundle } = whole as { worked: unknown };
   return [
     vectorOf('VOID-AFTER-THREE-ROUNDS', 'ETH', terms, amount, three.candles, three.outcome, on),
-    whole,
-    { ...bundle, plan: 'MARKET-GONE', candles: [], candlesHash: candlesHash(noCandles) },
+    vectorOf('VOID-BEFORE-ITS-FIRST-ROUND', 'ETH', terms, amount, none.candles, none.outcome, on),
   ];
+}
+
+/** The proof of a void plan whose market is gone: nothing can be computed from it. */
+export function goneCase(vectorOf: MakeVector): object {
+  const candles = sliceColumns(history, 0, lookback);
+  const whole = vectorOf('MARKET-GONE', 'ETH', terms, amount, candles, runPlan(terms, candles), on);
+  const { worked: _worked, ...bundle } = whole as { worked: unknown };
+  return { ...bundle, candles: [], candlesHash: candlesHash(noCandles) };
 }
 
 /**

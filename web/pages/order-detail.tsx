@@ -30,6 +30,11 @@ const recordedDays = lazyComponent(async () => {
   return (await import('#web/features/plans/recorded-days-card.tsx')).RecordedDaysCard;
 });
 
+const boundMarket = lazyComponent(async () => {
+  await localeStore.loadMore();
+  return (await import('#web/features/plans/bound-market-card.tsx')).BoundMarketCard;
+});
+
 /** One plan: status, its rounds on the chart, and the proof. */
 export function Page(): ReactNode {
   const t = useText();
@@ -90,6 +95,7 @@ function Detail({ detail }: { readonly detail: PlanDetail }): ReactNode {
         </Note>
       ) : null}
       <RoundList detail={detail} />
+      <Lazy code={boundMarket} props={{ detail }} fallback={<Skeleton height={48} radius={14} />} />
       <AskAbout pin={{ kind: 'plan', id: plan.id }} />
       {settledAt === null ? <VerifyLater /> : <ProofDownload id={plan.id} />}
       {settledAt !== null && detail.market.market.source === 'replay' && (

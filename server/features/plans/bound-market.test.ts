@@ -1,9 +1,16 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openExchangeClient } from '#server/market/exchange/client.ts';
+import { startExchangeServer } from '#server/market/exchange/exchange-server.fixture.ts';
+import { ExchangeSource } from '#server/market/exchange/exchange-source.ts';
 import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
+import { createMarket, type Market } from '#server/market/market.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { requireMarketOfRunningPlans } from './bound-market.ts';
+import { placePlan } from './place-plan.ts';
+import { openPlanGroups } from './plan-groups.ts';
 import { findPlan } from './plan-store.ts';
-import { openWorld, recordingStart, type World } from './plan-world.fixture.ts';
+import { openWorld, recordingStart, someRequest, type World } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
 const hourMs = 3_600_000;
@@ -54,6 +61,51 @@ test('a start on another recording, or another place of it, is refused while pla
   expect((await findPlan(world.tables, member, id))?.income).toBeNull();
   expect(await settlePlans(world)).toMatchObject({ settled: 2, failed: [] });
   await Promise.all([start(moved), start(swapped), moved.stop(), swapped.stop()]);
+});
+
+test('a first start on an exchange, or on another one, is refused before it has responded', async () => {
+  const member = await world.member(1_000);
+  await world.place(member);
+  const server = await startExchangeServer();
+  server.trouble = 'busy';
+  const marketOn = async (id: string) => {
+    const client = await openExchangeClient(id, { url: server.url, timeoutMs: 2_000 });
+    const market = createMarket(new ExchangeSource({ id, client, ...onDatabase }), world.clock, silentLog);
+    await market.start();
+    return market;
+  };
+  const onDatabase = { pool: world.database.pool, clock: world.clock, log: silentLog };
+  const start = (market: Pick<Market, 'binding' | 'coins' | 'source'>) =>
+    requireMarketOfRunningPlans(world.database.pool, market, world.clock);
+  const binance = await marketOn('binanceusdm');
+  expect(binance.binding('ETH', world.clock.now())).toBeNull();
+  await expect(start(binance)).rejects.toThrow(/source: replay, exchange; exchange: undefined, binanceusdm/);
+  world.clock.advance(2 * hourMs);
+  expect(await settlePlans({ ...world, market: binance })).toMatchObject({ settled: 0 });
+  expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
+  await start(binance);
+
+  // A plan of one exchange, before another one has responded.
+  const instrument = 'ETH/USDT:USDT';
+  const responded = {
+    ...world.market,
+    source: binance.source,
+    binding: () => ({ source: 'exchange', label: 'Binance', exchange: 'binanceusdm', instrument }) as const,
+  };
+  await placePlan(
+    { ...world, market: responded, groups: openPlanGroups(world.tables, responded) },
+    member,
+    someRequest,
+    null,
+  );
+  const kraken = await marketOn('kraken');
+  await start(binance);
+  await expect(start(kraken)).rejects.toThrow(/exchange: binanceusdm, kraken/);
+  // It never ends on the world's market: void past its deadline, so that no later test meets it.
+  world.clock.advance(8 * dayMs);
+  expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
+  await Promise.all([binance.stop(), kraken.stop()]);
+  await server.close();
 });
 
 test('plans are not settled on other candles before their first round than they were bound to', async () => {

@@ -15,29 +15,35 @@ export function bindingOf({ market }: Pick<PlanGroup, 'market'>): MarketBinding 
   return z.parse(marketBinding, JSON.parse(market));
 }
 
+/** What is read of the market. */
+type BindingMarket = Pick<Market, 'binding' | 'coins' | 'source'>;
+
 /** What of this node's market is not what the group was bound to, as `name: bound, now`; empty where all of it is. */
-export function marketDifferences(group: PlanGroup, market: Pick<Market, 'binding' | 'coins'>): string[] {
+export function marketDifferences(group: PlanGroup, market: BindingMarket): string[] {
   if (!market.coins.some(({ symbol }) => symbol === group.coin)) return [`coin: ${group.coin}, none`];
   const bound: Partial<Record<string, unknown>> = { ...bindingOf(group).market };
   const present: BoundMarket | null = market.binding(group.coin, group.startsAt);
-  // A source that has not responded yet has no candles to settle on either.
-  if (!present) return [];
-  const now: Partial<Record<string, unknown>> = { ...present };
-  const names = new Set([...Object.keys(bound), ...Object.keys(now)]);
+  // Which source it is is known before it has responded: until then it has no candles to settle on either.
+  const { kind: source, exchange } = market.source;
+  const now: Partial<Record<string, unknown>> = present ? { ...present } : { source, exchange: exchange ?? undefined };
+  const names = new Set(present ? [...Object.keys(bound), ...Object.keys(now)] : ['source', 'exchange']);
   return [...names].filter((name) => bound[name] !== now[name]).map((name) => `${name}: ${bound[name]}, ${now[name]}`);
 }
 
+/** Whether the candles before the first round are those that the group was bound to. */
+export function hasBoundLookback(group: PlanGroup, candles: CandleColumns): boolean {
+  const { lookback } = bindingOf(group);
+  return lookbackHashIn(candles, lookback) === lookback.hash;
+}
+
 /** Throws where a group is about to be settled on another market, or other candles, than it was bound to. */
-export function requireBoundCandles(
-  group: PlanGroup,
-  candles: CandleColumns,
-  market: Pick<Market, 'binding' | 'coins'>,
-): void {
+export function requireBoundCandles(group: PlanGroup, candles: CandleColumns, market: BindingMarket): void {
   const differences = marketDifferences(group, market);
   if (differences.length > 0) throw new Error(`bound to another market (bound, here): ${differences.join('; ')}`);
-  const { lookback } = bindingOf(group);
-  if (lookbackHashIn(candles, lookback) !== lookback.hash) {
-    throw new Error(`the ${lookback.rows} candles before the first round are not those that the group was bound to`);
+  if (!hasBoundLookback(group, candles)) {
+    throw new Error(
+      `the ${bindingOf(group).lookback.rows} candles before the first round are not those that the group was bound to`,
+    );
   }
 }
 
@@ -47,7 +53,7 @@ export function requireBoundCandles(
  */
 export async function requireMarketOfRunningPlans(
   pool: pg.Pool,
-  market: Pick<Market, 'binding' | 'coins'>,
+  market: BindingMarket,
   clock: { now(): number },
 ): Promise<void> {
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });

@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { PlanProof } from '#contract/plans-proof.ts';
-import { intervalMs } from '#core/market/candle.ts';
 import { rowsOf } from '#core/market/columns.ts';
 import { shortfallOf } from '#core/plans/engine.ts';
 import { revealOf } from '#core/plans/replay-reveal.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
-import { voidFrom } from '#core/plans/void.ts';
+import { spanOf } from '#core/plans/verify.ts';
 import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { bindingOf } from './bound-market.ts';
@@ -31,9 +30,7 @@ export async function getPlanProof({ tables, market }: Sources, memberId: bigint
   const bound = bindingOf(group);
   const published = market.coins.some(({ symbol }) => symbol === group.coin) ? market.published(group.coin) : null;
   const isVoid = outcome.end === 'void';
-  // Of a void plan the days up to its deadline prove that no candle came.
-  const to = isVoid ? voidFrom(group) - intervalMs[group.terms.interval] : candles.openTime.at(-1);
-  const span = { from: candles.openTime[0] ?? group.startsAt, to: to ?? group.startsAt };
+  const span = spanOf({ ...group, candles, claimed: { end: outcome.end } });
   return {
     plan: plan.id,
     coin: group.coin,

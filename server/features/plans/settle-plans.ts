@@ -12,7 +12,7 @@ import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger, PagesReport, Submission } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
 import { planEarns } from '#server/rewards/earn.ts';
-import { marketDifferences, requireBoundCandles } from './bound-market.ts';
+import { hasBoundLookback, marketDifferences, requireBoundCandles } from './bound-market.ts';
 import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import type { StoredOutcome } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -22,7 +22,7 @@ import { type RunningGroup, runningGroups } from './running-groups.ts';
 export interface SettlementDependencies {
   readonly tables: Kysely<PlanTables>;
   readonly clock: { now(): number };
-  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'knownThrough'>;
+  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'knownThrough' | 'source'>;
   readonly ledger: Pick<Ledger, 'submitPages'>;
 }
 
@@ -170,7 +170,7 @@ export function settlementOf(
 
 /**
  * Runs the engine for the group over the candles that open before its deadline: its outcome, or null while it runs. Past the deadline it is
- * void, once the market has said that no further candle comes, or where the market it was bound to is gone.
+ * void, once the market has said that no further candle comes, or where the market it was bound to, or its candles before the first round, are gone.
  */
 async function decide(
   { market, clock }: SettlementDependencies,
@@ -184,6 +184,7 @@ async function decide(
   if (run && run.outcome.end !== null) {
     const { end, result, shortfall, rounds } = run.outcome;
     const candles = candlesUsed(group.terms, run.candles, run.outcome);
+    if (isDue && !hasBoundLookback(group, candles)) return voidGroup(id, noCandles, [], now);
     requireBoundCandles(group, candles, market);
     const results = rounds.map((round) => round.result);
     const outcome = { result, results, end, shortfall, candlesHash: candlesHash(candles), settledAt: Math.trunc(now) };
@@ -191,15 +192,14 @@ async function decide(
   }
   if (!isDue || market.knownThrough(group.coin) < voidFrom(group) + lastMinuteMs) return null;
   const candles = run?.candles ?? lookbackOf(group, history);
-  requireBoundCandles(group, candles, market);
+  if (!candles || !hasBoundLookback(group, candles)) return voidGroup(id, noCandles, [], now);
   return voidGroup(id, candles, run?.outcome.rounds.map((round) => round.result) ?? [], now);
 }
 
-/** The candles of a plan none of whose rounds has come. */
-function lookbackOf(group: PlanGroup, history: CandleColumns): CandleColumns {
+/** The candles of a plan none of whose rounds has come; null where they are not all there. */
+function lookbackOf(group: PlanGroup, history: CandleColumns): CandleColumns | null {
   const first = rowAtOrAfter(history.openTime, group.startsAt);
-  if (first < strategies[group.terms.strategy].lookback)
-    throw new Error('the candles before its first round are missing');
+  if (first < strategies[group.terms.strategy].lookback) return null;
   return planCandles(group.terms, history, first);
 }
 

@@ -9,7 +9,10 @@ import { type SettledMoment, type SettlementDependencies, settlePlans } from './
 
 export interface ScheduleDependencies extends SettlementDependencies {
   readonly pool: pg.Pool;
-  readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'knownThrough' | 'onClosed'>;
+  readonly market: Pick<
+    Market,
+    'binding' | 'closed' | 'closedBetween' | 'coins' | 'knownThrough' | 'onClosed' | 'source'
+  >;
   readonly bus: Pick<Bus, 'publish'>;
   readonly log: Log;
 }

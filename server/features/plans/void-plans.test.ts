@@ -150,6 +150,29 @@ test('plans of a market that is gone refuse a start until their deadline, and ar
   await moved.stop();
 });
 
+test('a plan whose candles before its first round are no longer those it was bound to fails until its deadline, and is void then', async () => {
+  const member = await world.member(1_000);
+  const { id } = await world.place(member);
+  const startsAt = await startOf(member, id);
+  const forged = (coin: string, candles: CandleColumns): CandleColumns =>
+    coin === 'ETH' ? { ...candles, close: candles.close.map((price) => price * 1.0001) } : candles;
+  const { closed, closedBetween } = world.market;
+  const market: Market = {
+    ...world.market,
+    closed: (coin, interval) => forged(coin, closed(coin, interval)),
+    closedBetween: async (coin, interval, from, count) =>
+      forged(coin, await closedBetween(coin, interval, from, count)),
+  };
+  world.clock.advance(2 * hourMs);
+  expect(await settlePlans({ ...world, market })).toMatchObject({ settled: 0, failed: [{}] });
+  world.clock.advance(startsAt + hourMs + 7 * dayMs - world.clock.now());
+  expect(await settlePlans({ ...world, market })).toMatchObject({ settled: 1, failed: [] });
+  const bundle = await bundleOf(member, id, world.market);
+  expect(bundle).toMatchObject({ claimed: { end: 'void', results: [] }, reveal: { state: 'elsewhere' } });
+  expect(bundle.candles.openTime).toHaveLength(0);
+  expect(await world.ledgerReader.balancesOf(member)).toMatchObject({ available: micro(1_000), plans: 0n });
+});
+
 test('the database takes no void outcome before the deadline, none with a result, and none with other candles', async () => {
   const { pool } = world.database;
   const member = await world.member(1_000);

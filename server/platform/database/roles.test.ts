@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
 import { type Database, openDatabase, serverRole } from './database.ts';
@@ -70,6 +71,34 @@ test('every guard of every table holds in every replication role', async () => {
     `select tgrelid::regclass || '.' || tgname as guard from pg_trigger where not tgisinternal and tgenabled <> 'A' order by 1`,
   );
   expect(rows).toEqual([]);
+});
+
+test('a table whose rows are guarded cannot be emptied, not by its owner and in no replication role', async () => {
+  const { rows } = await database.pool.query<{ table: string; refuses: boolean }>(
+    `select tgrelid::regclass::text as table, bool_or(tgtype & 32 <> 0 and tgenabled = 'A') as refuses
+     from pg_trigger where not tgisinternal and tgtype & 2 <> 0 group by 1 order by 1`,
+  );
+  const tables = rows.map(({ table }) => table);
+  const expected = [
+    'approval_decision',
+    'consent',
+    'deposit',
+    'operator',
+    'product_clock',
+    'security_act',
+    'withdrawal',
+  ];
+  expect(tables).toEqual(expect.arrayContaining(expected));
+  expect(rows.filter(({ refuses }) => !refuses)).toEqual([]);
+  const superuser = new pg.Client({ connectionString: database.superuserUrl });
+  await superuser.connect();
+  await superuser.query(`set session_replication_role = 'replica'`);
+  for (const table of tables) {
+    for (const client of [database.owner, superuser]) {
+      await expect(client.query(`truncate ${table} cascade`), table).rejects.toThrow('is refused');
+    }
+  }
+  await superuser.end();
 });
 
 withRoles('a balance moves by a posting alone, even where the role may update the column', async () => {

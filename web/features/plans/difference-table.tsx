@@ -3,7 +3,7 @@ import { type TextKey, useText } from '#web/platform/i18n/text.ts';
 import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 import common from '#web/ui/style/common.module.css';
 import styles from './difference-table.module.css';
-import type { PlanProofDifference } from './plan-proof.ts';
+import type { PlanProofDifference } from './differences.ts';
 import type { ProofField } from './proof-fields.ts';
 
 const fieldNames = {
@@ -49,6 +49,7 @@ const fieldNames = {
   'reveal.coins': 'planProof.differsRevealCoins',
   'reveal.days': 'planProof.differsRevealDays',
   'reveal.played': 'planProof.differsRevealPlayed',
+  level: 'planProof.differsLevel',
 } as const satisfies Record<ProofField, TextKey>;
 
 const comparedWith = {
@@ -56,7 +57,9 @@ const comparedWith = {
   kept: ['planProof.mismatchKept', 'planProof.mismatchInProof'],
   page: ['planProof.mismatchOnPage', 'planProof.mismatchInProof'],
   market: ['planProof.mismatchMarket', 'planProof.mismatchInProof'],
+  status: ['planProof.mismatchStatus', 'planProof.mismatchInProof'],
   recording: ['planProof.mismatchRecording', 'planProof.mismatchInProof'],
+  receipt: ['planProof.mismatchSent', 'planProof.mismatchReceipt'],
 } as const;
 
 /** Every mismatch with both full values. */

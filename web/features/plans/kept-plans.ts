@@ -1,11 +1,11 @@
 import { createStore, get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { getMarketStatus } from '#contract/market.ts';
-import type { Plan } from '#contract/plan-record.ts';
+import { getMarketStatus, type MarketStatus } from '#contract/market.ts';
 import { getPlan, planProof } from '#contract/plans-proof.ts';
 import { call } from '#web/platform/api/call.ts';
 import type { ClockReading } from './clock-drift.ts';
 import type { KeptPlan } from './plan-proof.ts';
+import type { SentPlan } from './sent-plan.ts';
 
 const store = createStore('clearlot-plans', 'placed');
 
@@ -14,28 +14,45 @@ const keptPlan = z.strictObject({
   coin: planProof.shape.coin,
   amount: planProof.shape.amount,
   terms: planProof.shape.terms,
-  startsAt: planProof.shape.startsAt,
-  market: planProof.shape.market,
-  marketHash: planProof.shape.marketHash,
+  level: z.optional(z.int()),
+  startsAt: z.optional(planProof.shape.startsAt),
+  market: z.optional(planProof.shape.market),
+  marketHash: z.optional(planProof.shape.marketHash),
   clock: z.optional(z.strictObject({ product: z.number(), speed: z.number(), wall: z.number() })),
 });
 
-/** Keeps on this phone what a plan was bound to, right after it was placed and once: what is kept is never replaced. */
-export async function keepPlan({ id, coin, amount }: Plan): Promise<void> {
-  if ((await get(id, store)) !== undefined) return;
-  const [{ terms, startsAt, market, marketHash }, clock] = await Promise.all([
-    call(getPlan, { plan: id }),
-    readClock(),
-  ]);
-  const kept = { plan: id, coin, amount, terms, startsAt, market, marketHash, clock };
+/**
+ * Keeps on this phone what it sent to place a plan, then what the receipt bound the plan to and the product clock, each once: what is kept is
+ * never replaced. Throws what `call` throws, and where the phone's store refuses; calling it again goes on from there.
+ */
+export async function keepPlan(id: string, sent: SentPlan): Promise<void> {
+  const before = (await get(id, store)) as unknown;
+  if (isWhole(before)) return;
   // Of two tabs that keep it at once, the first one counts.
-  await update(id, (before: unknown) => before ?? z.encode(keptPlan, kept), store);
+  await update(id, (stored: unknown) => stored ?? z.encode(keptPlan, { plan: id, ...sent }), store);
+  const [{ startsAt, market, marketHash }, status] = await Promise.all([call(getPlan, { plan: id }), readStatus()]);
+  await update(
+    id,
+    (stored: unknown) => {
+      const read = z.safeDecode(keptPlan, stored as never);
+      if (!read.success || isWhole(stored)) return stored;
+      return z.encode(keptPlan, { ...read.data, startsAt, market, marketHash, clock: clockIn(status) });
+    },
+    store,
+  );
 }
 
-/** The product clock as the server has it now. Throws what `call` throws. */
-export async function readClock(): Promise<ClockReading> {
-  const { now, clockSpeed } = await call(getMarketStatus, {});
-  return { product: now, speed: clockSpeed, wall: Date.now() };
+const isWhole = (stored: unknown): boolean => typeof stored === 'object' && stored !== null && 'marketHash' in stored;
+
+/** What the market says of itself, and this phone's time then. Throws what `call` throws. */
+export async function readStatus(): Promise<MarketStatus & Pick<ClockReading, 'wall'>> {
+  const status = await call(getMarketStatus, {});
+  return { ...status, wall: Date.now() };
+}
+
+/** The product clock as the server had it. */
+export function clockIn({ now, clockSpeed, wall }: Awaited<ReturnType<typeof readStatus>>): ClockReading {
+  return { product: now, speed: clockSpeed, wall };
 }
 
 /** A plan as this phone kept it when it was placed, and the product clock then. */

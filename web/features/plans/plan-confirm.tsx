@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
-import type { Plan } from '#contract/plan-record.ts';
+import { type ReactNode, useRef } from 'react';
 import { type PlanQuote, placePlan } from '#contract/plans.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useSendOnce } from '#web/platform/api/use-send-once.ts';
-import { useFormat } from '#web/platform/format/use-format.ts';
+import { type Format, useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
@@ -18,11 +17,12 @@ import common from '#web/ui/style/common.module.css';
 import styles from './plan-confirm.module.css';
 import { fieldsOf } from './plan-errors.ts';
 import { adviceWords } from './plan-fields.tsx';
-import type { PlanForm } from './plan-form.ts';
+import type { PlacedPlan, PlanForm } from './plan-form.ts';
 import type { PlanBounds, PlanSummary } from './plan-summary.ts';
 import { usePlacePlan } from './queries/place-plan.ts';
 import { Stakes } from './quote-figures.tsx';
-import { levelTermsWords } from './words.ts';
+import { offeredTerms, type SentPlan } from './sent-plan.ts';
+import { levelTermsWords, wholePercents } from './words.ts';
 
 export interface PlanConfirmProps {
   readonly open: boolean;
@@ -33,7 +33,7 @@ export interface PlanConfirmProps {
   readonly available: PlanBounds['available'];
   /** What else speaks against the plan. */
   readonly warnings: ReactNode;
-  readonly onPlaced: (plan: Plan) => void;
+  readonly onPlaced: (placed: PlacedPlan) => void;
   readonly onClose: () => void;
 }
 
@@ -80,7 +80,6 @@ function PlanRows({
   const t = useText();
   const format = useFormat();
   const distribution = quote?.distribution;
-  const percent = (share: number) => format.percent(share, 0, 'negative');
   return (
     <RowList>
       <Row
@@ -100,19 +99,22 @@ function PlanRows({
           title={t('planConfirm.odds')}
           note={
             <Figure source="market" mark="group">
-              {t('plans.expectedShares', {
-                lost: percent(distribution.shareLost),
-                flat: percent(distribution.shareFlat),
-                earned: percent(distribution.shareEarned),
-                samples: format.count(distribution.samples),
-                leverage: form.leverage ?? 1,
-              })}
+              {t('plans.expectedShares', sharesOf(format, distribution, form.leverage ?? 1))}
             </Figure>
           }
         />
       )}
     </RowList>
   );
+}
+
+function sharesOf(
+  format: Format,
+  { shareLost, shareFlat, shareEarned, samples, hours }: NonNullable<PlanQuote['distribution']>,
+  leverage: number,
+) {
+  const [lost, flat, earned] = wholePercents(format, [shareLost, shareFlat, shareEarned]);
+  return { lost, flat, earned, samples: format.count(samples), hours: format.count(hours), leverage };
 }
 
 /** When the last round of a plan placed now closes, without market gaps: the first opens with the next candle. */
@@ -126,9 +128,10 @@ function lastCloseOf(
 
 function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirmProps) {
   const t = useText();
+  const sent = useRef<SentPlan | null>(null);
   const submission = usePlacePlan((plan, message) => {
     showToast(message, 'success');
-    onPlaced(plan);
+    if (sent.current) onPlaced({ plan, sent: sent.current });
   });
   const sendOnce = useSendOnce(submission);
   const failed = (error: Error) => {
@@ -139,7 +142,10 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
   };
   const send = () => {
     const { input } = decodeForm(placePlan, fieldsOf(form, level?.id ?? null));
-    if (input) sendOnce(input, { onError: failed });
+    if (!input || !level) return;
+    const { coin, price, multiple } = input;
+    sent.current = { coin, amount: price, level: level.id, terms: offeredTerms(level, multiple) };
+    sendOnce(input, { onError: failed });
   };
   return { send, isSending: submission.isPending };
 }

@@ -6,6 +6,7 @@ import { parseAmount, usdt } from '#core/money/amount.ts';
 import { planErrors } from './plan-errors.ts';
 import { emptyPlanForm, type PlanForm, planFormReducer } from './plan-form.ts';
 import { planSummary } from './plan-summary.ts';
+import { offeredTerms } from './sent-plan.ts';
 
 const dollars = (count: number) => usdt(BigInt(Math.round(count * 1_000_000)));
 
@@ -25,6 +26,7 @@ const level = (id: number, changes: Partial<LevelOffer> = {}): LevelOffer => ({
   shareEarned: 0.4,
   pairs: 25,
   pairsLosing: 25,
+  pairsLosingWithoutFees: 5,
   maximumLoss: 0.03,
   maximumProfit: 0.05,
   leverageMax: 5,
@@ -160,7 +162,8 @@ test('quick amounts are round ones and the most that level and balance allow, no
 });
 
 test('a placed plan shows its panel; staking again keeps the choices and asks for a new amount', () => {
-  const success = planFormReducer(ready, { type: 'placed', plan: placed });
-  expect(success.placed).toBe(placed);
+  const sent = { coin: 'ETH', amount: placed.amount, level: 1, terms: offeredTerms(level(1), 5) };
+  const success = planFormReducer(ready, { type: 'placed', plan: placed, sent });
+  expect(success.placed).toEqual({ plan: placed, sent });
   expect(planFormReducer(success, { type: 'stakingAgain' })).toEqual({ ...ready, amountText: '', placed: null });
 });

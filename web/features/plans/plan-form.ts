@@ -1,5 +1,12 @@
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
+import type { SentPlan } from './sent-plan.ts';
+
+/** A plan as the server has placed it, and what this phone sent for it. */
+export interface PlacedPlan {
+  readonly plan: Plan;
+  readonly sent: SentPlan;
+}
 
 /** The form's state. */
 export interface PlanForm {
@@ -12,7 +19,7 @@ export interface PlanForm {
   /** Whether a submission was attempted, after which missing fields are marked. */
   readonly tried: boolean;
   /** The plan just placed, shown in place of the form. */
-  readonly placed: Plan | null;
+  readonly placed: PlacedPlan | null;
 }
 
 export type PlanFormAction =
@@ -21,7 +28,7 @@ export type PlanFormAction =
   | { readonly type: 'leverageChosen'; readonly leverage: number; readonly unlocked: number }
   | { readonly type: 'amountTyped'; readonly text: string }
   | { readonly type: 'submissionTried' }
-  | { readonly type: 'placed'; readonly plan: Plan }
+  | ({ readonly type: 'placed' } & PlacedPlan)
   | { readonly type: 'stakingAgain' };
 
 export const emptyPlanForm: PlanForm = {
@@ -47,7 +54,7 @@ export function planFormReducer(form: PlanForm, action: PlanFormAction): PlanFor
     case 'submissionTried':
       return { ...form, tried: true };
     case 'placed':
-      return { ...form, placed: action.plan, amountText: '', tried: false };
+      return { ...form, placed: { plan: action.plan, sent: action.sent }, amountText: '', tried: false };
     case 'stakingAgain':
       return { ...form, placed: null };
   }

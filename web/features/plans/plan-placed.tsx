@@ -1,27 +1,30 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Plan } from '#contract/plan-record.ts';
 import type { PlanDetail } from '#contract/plans-proof.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
-import { keepPlan } from './kept-plans.ts';
+import { BoundMarketDetails } from './bound-market.tsx';
+import { DifferenceTable } from './difference-table.tsx';
+import type { PlacedPlan } from './plan-form.ts';
 import styles from './plan-placed.module.css';
+import { useKeepPlan } from './queries/keep-plan.ts';
 import { type PublishedCandles, useSettledVerification } from './queries/proof.ts';
 import { useGetPlan } from './queries/records.ts';
+import { receiptDifferences } from './sent-plan.ts';
 import { VerifyCard } from './verify-card.tsx';
 
-export interface PlanPlacedProps {
-  readonly plan: Plan;
+export interface PlanPlacedProps extends PlacedPlan {
   readonly onStakeAgain: () => void;
   readonly published: PublishedCandles;
 }
 
 /** Replaces the form once a plan is placed; where it settles meanwhile, its result is verified here. */
-export function PlanPlaced({ plan, onStakeAgain, published }: PlanPlacedProps): ReactNode {
+export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedProps): ReactNode {
   const t = useText();
   const go = useGo();
   const { data: receipt } = useGetPlan(plan.id);
@@ -30,9 +33,6 @@ export function PlanPlaced({ plan, onStakeAgain, published }: PlanPlacedProps): 
     title.current?.focus({ preventScroll: true });
     title.current?.parentElement?.scrollIntoView({ block: 'center' });
   }, []);
-  useEffect(() => {
-    keepPlan(plan).catch((error: unknown) => console.error('the plan could not be kept on this phone', error));
-  }, [plan]);
   return (
     <section className={styles.panel}>
       <span className={styles.mark}>
@@ -77,10 +77,12 @@ export function PlanPlaced({ plan, onStakeAgain, published }: PlanPlacedProps): 
                 </Figure>
               }
             />
+            <BoundMarketDetails detail={receipt} />
             <Row title={t('planConfirm.see')} to={`/ordersDetail?id=${plan.id}`} />
           </>
         )}
       </RowList>
+      <ReceiptCheck plan={plan} sent={sent} receipt={receipt} />
       {receipt && receipt.settledAt !== null && <Settled detail={receipt} published={published} />}
       <div className={styles.actions}>
         <Button kind="outline" onClick={onStakeAgain}>
@@ -89,6 +91,43 @@ export function PlanPlaced({ plan, onStakeAgain, published }: PlanPlacedProps): 
         <Button onClick={() => go('/orders')}>{t('plans.viewHistory')}</Button>
       </div>
     </section>
+  );
+}
+
+interface ReceiptCheckProps extends PlacedPlan {
+  readonly receipt: PlanDetail | undefined;
+}
+
+/** Whether the server has placed what this phone sent, and whether this phone keeps it. */
+function ReceiptCheck({ plan, sent, receipt }: ReceiptCheckProps): ReactNode {
+  const t = useText();
+  const keeping = useKeepPlan(plan.id, sent);
+  const differences = receiptDifferences(sent, plan, receipt ?? null);
+  return (
+    <>
+      {differences.length > 0 && (
+        <div role="alert">
+          <p className={styles.check}>{t('planProof.receiptDiffers')}</p>
+          <DifferenceTable differences={differences} />
+        </div>
+      )}
+      {keeping.isError ? (
+        <Note
+          kind="warning"
+          action={
+            <Button inline kind="outline" onClick={() => void keeping.refetch()}>
+              {t('planProof.keepAgain')}
+            </Button>
+          }
+        >
+          {t('planProof.keepFailed')}
+        </Note>
+      ) : (
+        <p role="status" className={styles.check}>
+          {keeping.isSuccess ? t('planProof.keptLine') : t('planProof.keeping')}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -82,7 +82,7 @@ export const detail: PlanDetail = {
     result,
     running,
   })),
-  candles: candles.map((candle) => ({ ...candle, final: true, seam: false })),
+  candles: candles.map((candle) => ({ ...candle, final: true, seam: false, isBreak: false })),
 };
 
 export const minutes = rowsOfColumns(replay.minutesOf(columns, terms.interval));
@@ -95,7 +95,7 @@ export const recorded = new Map([
   [5, morning],
 ]);
 export const playedUntil = replay.startsAt + 13 * 86_400_000;
-export const known: KnownOfPlan = { shown: detail, kept, minutes, recorded, playedUntil, clocks: null };
+export const known: KnownOfPlan = { shown: detail, kept, minutes, recorded, identity: null, playedUntil, clocks: null };
 
 export const clock = () => {
   let time = 0;

@@ -12,6 +12,7 @@ import {
   detail,
   evening,
   fieldsOf,
+  kept,
   known,
   minutes,
   morning,
@@ -23,7 +24,8 @@ import {
   rowsOf,
   terms,
 } from './plan-proof.fixture.ts';
-import { type KnownOfPlan, verifyProof } from './plan-proof.ts';
+import { type KeptPlan, type KnownOfPlan, verifyProof } from './plan-proof.ts';
+import { verdictOf } from './verdict.ts';
 
 test('an honest proof matches to the last digit', () => {
   expect(outcome.rounds.some(({ direction }) => direction !== 0)).toBe(true);
@@ -107,7 +109,10 @@ test('a proof and a page of another plan than the one that was placed are found 
 test('candles that were never the market’s are found by its published minutes, and so is a gap that it does not have', () => {
   const forgedRows = candles.map((candle, index) => (index === 55 ? { ...candle, high: candle.high + 1 } : candle));
   const forged = { ...proof, candles: rowsOf(forgedRows), candlesHash: candlesHash(columnsOf(forgedRows)) };
-  const page = { ...detail, candles: forgedRows.map((candle) => ({ ...candle, final: true, seam: false })) };
+  const page = {
+    ...detail,
+    candles: forgedRows.map((candle) => ({ ...candle, final: true, seam: false, isBreak: false })),
+  };
   expect(verifyProof(forged, { ...known, shown: page, recorded: null }, clock()).differences).toEqual([
     expect.objectContaining({ between: 'market', field: 'candles', place: 56 }),
   ]);
@@ -157,4 +162,57 @@ test('days that are hidden longer than they play are a difference, until then th
   expect(fieldsOf({ ...proof, reveal: null })).toEqual(['reveal.state']);
   const missing = verifyProof(proof, { ...known, recorded: null }, clock());
   expect([missing.matches, missing.notCompared]).toEqual([true, ['recordingMissing']]);
+});
+
+test('a server that plays the plan’s replay cannot leave its days unrevealed by saying that it plays another', () => {
+  const elsewhere = { ...proof, reveal: { state: 'elsewhere' } as const };
+  const { recording, commitment, startsAt, recordedDays } = replay.boundAt(proof.startsAt);
+  const identity = {
+    ...{ recording, commitment, startsAt, recordedDays, day: 13 },
+    ...{ recordedFrom: 0, recordedTo: recordedDays * 86_400_000, played: null, beaconCoins: ['BTC', 'ETH'] },
+  };
+  const said = (status: KnownOfPlan['identity']) =>
+    verifyProof(elsewhere, { ...known, recorded: null, identity: status }, clock());
+  expect(said(identity).differences).toEqual([
+    { between: 'status', field: 'reveal.state', claimed: commitment, found: 'elsewhere' },
+  ]);
+  expect(verdictOf(said(identity))).toBe('mismatch');
+  const others = [
+    { ...identity, commitment: 'e'.repeat(64) },
+    { ...identity, recording: 'e'.repeat(64) },
+    { ...identity, startsAt: startsAt + 86_400_000 },
+    { exchange: 'binance', instruments: {} },
+    null,
+  ];
+  for (const other of others) {
+    expect(said(other)).toMatchObject({ matches: true, notCompared: ['recordingElsewhere'] });
+    expect(verdictOf(said(other))).toBe('partly');
+  }
+});
+
+test('a plan is called verified only where everything that can be compared by then was', () => {
+  const verdict = (others: Partial<KnownOfPlan>, one = proof) =>
+    verdictOf(verifyProof(one, { ...known, ...others }, clock()));
+  expect(verdict({})).toBe('verified');
+  const until = replay.startsAt + 6 * 86_400_000;
+  const hidden = { ...proof, reveal: { state: 'hidden', until } as const };
+  expect(verdict({ recorded: null, playedUntil: until - 1 }, hidden)).toBe('verified');
+  expect(verdict({ recorded: null })).toBe('partly');
+  expect(verdict({ minutes: null })).toBe('partly');
+  expect(verdict({ kept: null })).toBe('partly');
+  expect(verdict({}, { ...proof, coin: 'BTC' })).toBe('mismatch');
+});
+
+test('what this phone sent is compared also where it never had the receipt', () => {
+  const sent: KeptPlan = { plan: kept.plan, coin: kept.coin, amount: kept.amount, terms: kept.terms, level: 1 };
+  const compared = (change: Partial<KeptPlan>) =>
+    verifyProof(proof, { ...known, kept: { ...sent, ...change } }, clock());
+  expect(compared({})).toMatchObject({ matches: true, notCompared: ['keptReceipt'] });
+  expect(verdictOf(compared({}))).toBe('partly');
+  const fields = (change: Partial<KeptPlan>) =>
+    compared(change).differences.map(({ between, field }) => [between, field]);
+  expect(fields({ amount: usdt(1n) })).toEqual([['kept', 'amount']]);
+  expect(fields({ coin: 'BTC' })).toEqual([['kept', 'coin']]);
+  expect(fields({ terms: { ...terms, maximumLoss: 0.4 } })).toEqual([['kept', 'terms.maximumLoss']]);
+  expect(fields({ level: 2 })).toEqual([['kept', 'level']]);
 });

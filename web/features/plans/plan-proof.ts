@@ -1,3 +1,4 @@
+import type { MarketIdentity } from '#contract/market.ts';
 import type { PlanDetail, PlanProof } from '#contract/plans-proof.ts';
 import { aggregate } from '#core/market/aggregate.ts';
 import { intervalMs } from '#core/market/candle.ts';
@@ -5,32 +6,23 @@ import { columnsOfRows, rowsOf } from '#core/market/columns.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { incomeOf } from '#core/plans/engine.ts';
-import { candlesFromRecording } from '#core/plans/replay-reveal.ts';
+import { candlesFromRecording, isSameReplay } from '#core/plans/replay-reveal.ts';
 import { type Difference, isMarketGone, type Verdict, verifyPlan } from '#core/plans/verify.ts';
 import { voidFrom } from '#core/plans/void.ts';
 import { planResultHash } from '#core/rewards/result-hash.ts';
 import { type ClockReading, clockDrift } from './clock-drift.ts';
-import { type ProofField, type ProofValue, valuesOf } from './proof-fields.ts';
+import { differencesTo, type PlanProofDifference } from './differences.ts';
+import type { ProofField } from './proof-fields.ts';
 
-/** What a plan was bound to when it was placed, as this phone kept it then. */
-export type KeptPlan = Pick<PlanProof, 'plan' | 'coin' | 'amount' | 'terms' | 'startsAt' | 'market' | 'marketHash'>;
+/** What this phone sent when it placed a plan, with the terms that it showed then, and what the receipt bound the plan to, once it had it. */
+export interface KeptPlan extends Pick<PlanProof, 'plan' | 'coin' | 'amount' | 'terms'> {
+  readonly level?: number | undefined;
+  readonly startsAt?: PlanProof['startsAt'] | undefined;
+  readonly market?: PlanProof['market'] | undefined;
+  readonly marketHash?: PlanProof['marketHash'] | undefined;
+}
 
 type CandleRows = PlanProof['candles'];
-
-/**
- * A mismatch: of the proof's claim with this phone's result (`engine`), or of the proof with what the phone kept at placing
- * (`kept`), with the page (`page`), with the market's published minutes (`market`), or with the recorded days (`recording`).
- */
-export interface PlanProofDifference {
-  readonly between: 'engine' | 'kept' | 'page' | 'market' | 'recording';
-  readonly field: ProofField;
-  /** Place in a list, from 1. */
-  readonly place?: number;
-  /** The claimed value: of the proof, or of what it is compared with. */
-  readonly claimed: string;
-  /** The value it is compared with: this phone's result, or the proof's. */
-  readonly found: string;
-}
 
 export interface Verification {
   readonly matches: boolean;
@@ -49,9 +41,13 @@ export interface Verification {
   readonly clockMovedMs: number | null;
 }
 
-/** `marketGone`: a void plan has no candles, because the server no longer has their market. The recording: of a day that has not been played, of another replay than the server plays now, or not loaded. */
+/**
+ * `keptReceipt`: the phone keeps what it sent, but not what the receipt said. `marketGone`: a void plan has no candles, because the server no longer has
+ * their market. The recording: of a day that has not been played, of another replay than the server plays now, or not loaded.
+ */
 export type NotCompared =
   | 'kept'
+  | 'keptReceipt'
   | 'market'
   | 'marketGone'
   | 'recordingHidden'
@@ -66,6 +62,8 @@ export interface KnownOfPlan {
   readonly minutes: CandleRows | null;
   /** Candles of each day of the replay that is revealed, as they were recorded. */
   readonly recorded: ReadonlyMap<number, CandleRows> | null;
+  /** What identifies the market that the server says it plays. */
+  readonly identity: MarketIdentity | null;
   /** Product time (ms since 1970 UTC) that has passed for certain: a day that ended before it is revealed. */
   readonly playedUntil: number;
   /** The product clock when the plan was placed and now; null where one of them is not known. */
@@ -90,11 +88,12 @@ export function verifyProof(proof: PlanProof, known: KnownOfPlan, now: () => num
   const isGone = isMarketGone({ claimed: proof.claimed, candles });
   const verdict = verifyPlan({ ...proof, candles });
   report(verdict.differences.map(worded));
-  if (kept) report(differencesTo('kept', kept, proof));
+  if (kept) report(differencesToKept(kept, shown, proof));
   report(differencesTo('page', onPage(shown), proof));
   report(voidTooEarly(proof, shown));
   if (minutes && !isGone) report(differencesTo('market', { candles: published(proof, minutes) }, proof));
   if (proof.reveal?.state === 'hidden') report(hiddenTooLong(proof.reveal.until, known));
+  if (proof.reveal?.state === 'elsewhere') report(notElsewhere(proof, known.identity));
   if (recorded) report(differencesToRecording(proof, recorded));
   return {
     matches: differences.length === 0,
@@ -119,6 +118,7 @@ function resultHashOf({ plan, amount, candlesHash: hash }: PlanProof, outcome: V
 function notCompared({ reveal }: PlanProof, { kept, minutes, recorded }: KnownOfPlan, isGone: boolean): NotCompared[] {
   const points: NotCompared[] = [];
   if (!kept) points.push('kept');
+  else if (!kept.market) points.push('keptReceipt');
   if (isGone) return [...points, 'marketGone'];
   if (!minutes) points.push('market');
   if (reveal?.state === 'hidden') points.push('recordingHidden');
@@ -132,6 +132,28 @@ function hiddenTooLong(until: number, { shown, playedUntil }: KnownOfPlan): Plan
   const passed = Math.max(playedUntil, shown.settledAt ?? 0);
   if (until > passed) return [];
   return [{ between: 'page', field: 'reveal.until', claimed: timeText(passed), found: timeText(until) }];
+}
+
+/** A day may be left unrevealed where the server plays another replay, but not while it says that it plays the plan's. */
+function notElsewhere({ market }: PlanProof, identity: MarketIdentity | null): PlanProofDifference[] {
+  const isElsewhere =
+    market.market.source !== 'replay' ||
+    identity === null ||
+    !('recording' in identity) ||
+    !isSameReplay(market.market, identity);
+  if (isElsewhere) return [];
+  return [{ between: 'status', field: 'reveal.state', claimed: identity.commitment, found: 'elsewhere' }];
+}
+
+function differencesToKept(
+  { level, ...kept }: KeptPlan,
+  { plan }: PlanDetail,
+  proof: PlanProof,
+): PlanProofDifference[] {
+  const known: Partial<PlanProof> = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
+  const found = differencesTo('kept', known, proof);
+  if (level === undefined || level === plan.level) return found;
+  return [...found, { between: 'kept', field: 'level', claimed: String(level), found: String(plan.level) }];
 }
 
 /** A plan is void from its deadline on, not before. */
@@ -202,32 +224,6 @@ function worded({ field, round, claimed, computed }: Difference): PlanProofDiffe
 }
 
 const decimal = (microUnits: string): string => toDecimal('USDT', usdt(BigInt(microUnits)));
-
-/** Of what is known every value, and of its lists no value less or more. */
-function differencesTo(
-  between: PlanProofDifference['between'],
-  known: Partial<PlanProof>,
-  proof: PlanProof,
-): PlanProofDifference[] {
-  const expected = valuesOf(known);
-  const given = valuesOf(proof);
-  const tops = new Set(Object.keys(known));
-  const paths = new Set([...expected.keys(), ...[...given.keys()].filter((path) => tops.has(topOf(path)))]);
-  return [...paths].flatMap((path) => {
-    const [one, other] = [expected.get(path), given.get(path)];
-    const { field, place } = (one ?? other) as ProofValue;
-    if (one?.text === other?.text) return [];
-    return {
-      between,
-      field,
-      ...(place !== undefined && { place: place + 1 }),
-      claimed: one?.text ?? '-',
-      found: other?.text ?? '-',
-    };
-  });
-}
-
-const topOf = (path: string): string => path.split(/[. ]/)[0] ?? '';
 
 function onPage({ plan, rounds, candles, ...detail }: PlanDetail): Partial<PlanProof> {
   return {

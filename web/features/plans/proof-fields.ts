@@ -8,8 +8,8 @@ type PathOf<T> = T extends Leaf
 
 type Leaf = string | number | bigint | boolean | null | readonly unknown[];
 
-/** What a difference is about: a value of the proof, or its terms or number of rounds as a whole. */
-export type ProofField = PathOf<PlanProof> | 'terms' | 'rounds';
+/** What a difference is about: a value of the proof, its terms or number of rounds as a whole, or the plan's level. */
+export type ProofField = PathOf<PlanProof> | 'terms' | 'rounds' | 'level';
 
 /** One value of a proof, as text: amounts in USDT, a candle as one value. */
 export interface ProofValue {

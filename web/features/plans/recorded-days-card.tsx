@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { PlanProof } from '#contract/plans-proof.ts';
+import { columnsOfRows } from '#core/market/columns.ts';
 import { revealFaults } from '#core/plans/replay-reveal.ts';
+import { spanOf } from '#core/plans/verify.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
@@ -21,11 +23,12 @@ export function RecordedDaysCard({ plan }: { readonly plan: string }): ReactNode
   );
 }
 
-function RevealWords({ proof: { coin, market, candles, reveal } }: { readonly proof: PlanProof }): ReactNode {
+function RevealWords({ proof }: { readonly proof: PlanProof }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const span = { from: candles[0]?.[0] ?? 0, to: candles.at(-1)?.[0] ?? 0 };
-  const isWrong = revealFaults(market.market, coin, reveal, span).length > 0;
+  const { coin, market, candles, reveal } = proof;
+  const isWrong =
+    revealFaults(market.market, coin, reveal, spanOf({ ...proof, candles: columnsOfRows(candles) })).length > 0;
   if (isWrong || reveal === null || reveal.state === 'elsewhere') {
     return (
       <p role="alert" className={styles.text}>

@@ -13,6 +13,7 @@ import { DifferenceTable } from './difference-table.tsx';
 import type { Verification } from './plan-proof.ts';
 import { proofFailureText } from './proof-unreadable.ts';
 import { useGetPlanProof, useVerification } from './queries/proof.ts';
+import { verdictOf } from './verdict.ts';
 import styles from './verify-card.module.css';
 
 export interface VerifyCardProps {
@@ -81,20 +82,36 @@ export function ProofDownload({ id }: { readonly id: string }): ReactNode {
   );
 }
 
+const titles = {
+  verified: 'planProof.verifiedTitle',
+  partly: 'planProof.partlyTitle',
+  nothing: 'planProof.nothingTitle',
+  mismatch: 'planProof.mismatchTitle',
+} as const;
+
 function titleOf(t: ReturnType<typeof useText>, verification: Verification | undefined): string {
   if (!verification) return t('planProof.verifyTitle');
-  return verification.matches ? t('planProof.verifiedTitle') : t('planProof.mismatchTitle');
+  return t(titles[verdictOf(verification)]);
 }
 
 function Outcome({ verification }: { readonly verification: Verification }): ReactNode {
   const t = useText();
-  const { matches, engine, candles, hash, milliseconds, differences, notCompared, isRecorded, clockMovedMs } =
-    verification;
-  if (!matches) {
+  const { engine, candles, hash, milliseconds, differences, notCompared, isRecorded, clockMovedMs } = verification;
+  const verdict = verdictOf(verification);
+  if (verdict === 'mismatch') {
     return (
       <div role="alert">
         <p className={styles.text}>{t('planProof.mismatchLine')}</p>
         <DifferenceTable differences={differences} />
+        <ClockMoved by={clockMovedMs} />
+        <NotCompared points={notCompared} />
+      </div>
+    );
+  }
+  if (verdict === 'nothing') {
+    return (
+      <div role="status">
+        <p className={styles.text}>{t('planProof.nothingLine')}</p>
         <ClockMoved by={clockMovedMs} />
         <NotCompared points={notCompared} />
       </div>
@@ -109,7 +126,11 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
         </Figure>
       </p>
       <div className={styles.same}>
-        <Verdict>{t('planProof.verifiedSame')}</Verdict>
+        {verdict === 'partly' ? (
+          <Verdict isSame={false}>{t('planProof.partlySame')}</Verdict>
+        ) : (
+          <Verdict>{t('planProof.verifiedSame')}</Verdict>
+        )}
       </div>
       <ClockMoved by={clockMovedMs} />
       {isRecorded && <p className={styles.text}>{t('planProof.recordingSame')}</p>}
@@ -132,6 +153,7 @@ function ClockMoved({ by }: { readonly by: number | null }): ReactNode {
 
 const notComparedTexts = {
   kept: 'planProof.keptMissing',
+  keptReceipt: 'planProof.keptReceiptMissing',
   market: 'planProof.minutesMissing',
   marketGone: 'planProof.marketGone',
   recordingHidden: 'planProof.recordingHidden',

@@ -11,6 +11,7 @@ import { voidFrom } from '#core/plans/void.ts';
 import { walk } from '#core/plans/walk.fixture.ts';
 import { clock, detail as settled, terms } from './plan-proof.fixture.ts';
 import { type KnownOfPlan, verifyProof } from './plan-proof.ts';
+import { verdictOf } from './verdict.ts';
 
 const exchange: BoundMarket = { source: 'exchange', label: 'Binance', exchange: 'binance', instrument: 'ETH/USDT' };
 const amount = usdt(200_000_000n);
@@ -47,6 +48,7 @@ const shown: PlanDetail = {
       volume: traded,
       final: true,
       seam: row < 0,
+      isBreak: false,
     };
   }),
 };
@@ -62,7 +64,7 @@ const minutesOf = (rows: PlanProof['candles']): PlanProof['candles'] =>
 
 const minutes = minutesOf(candles);
 const known: KnownOfPlan = {
-  ...{ shown, minutes, recorded: null, playedUntil: 0, clocks: null },
+  ...{ shown, minutes, recorded: null, identity: null, playedUntil: 0, clocks: null },
   kept: { plan, coin, amount, terms, startsAt, market, marketHash },
 };
 const verify = (one: PlanProof, others: Partial<KnownOfPlan> = {}) =>
@@ -86,7 +88,7 @@ test('a plan that was void before its deadline is found', () => {
   expect(fieldsOf(proof, { shown: { ...shown, settledAt: deadline - 1 } })).toEqual(['page: claimed.end']);
 });
 
-test('of a market that is gone the phone says that nothing could be compared', () => {
+test('of a market that is gone the phone says that nothing could be recomputed', () => {
   const gone = {
     ...proof,
     candles: [],
@@ -99,6 +101,7 @@ test('of a market that is gone the phone says that nothing could be compared', (
     matches: true,
     notCompared: ['kept', 'marketGone'],
   });
+  expect(verdictOf(verify(gone, { shown: page }))).toBe('nothing');
   const other = { ...gone, amount: usdt(200_000_001n) };
   expect(fieldsOf(other, { shown: page })).toContain('kept: amount');
   expect(columnsOfRows(gone.candles).openTime).toHaveLength(0);

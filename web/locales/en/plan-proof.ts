@@ -75,8 +75,25 @@ export const planProof = {
     'The candles are those of the recorded days, whose hashes lead to the recording that the plan was bound to.',
   recordingHidden:
     'The days of this plan are not revealed yet. Not compared: the candles with the recording. Verify again after that.',
-  recordingElsewhere: 'The server now plays another replay. Not compared: the candles with the recording.',
   recordingMissing: 'The recorded days could not be loaded. Not compared: the candles with the recording.',
   clockMoved:
     'By this phone’s clock, the product clock has moved {minutes, plural, one {# minute} other {# minutes}} too far since this plan was placed (below zero: too little). One of the two was set.',
+  partlyTitle: 'Recomputed, not all of it compared',
+  partlySame: 'These candles give the same result. Not everything could be compared',
+  nothingTitle: 'Nothing could be recomputed',
+  nothingLine: 'There are no candles to compute a result from, so this phone can confirm none.',
+  keptReceiptMissing:
+    'This phone keeps what it sent, but not what the receipt said then. Not compared: the start and the market of this plan.',
+  mismatchStatus: 'The replay that the market says it plays',
+  mismatchSent: 'Sent by this phone',
+  mismatchReceipt: 'Placed by the server',
+  differsLevel: 'Level',
+  receiptDiffers: 'The server did not place what this phone sent. Take a picture of this and contact us.',
+  keeping: 'This phone is keeping what it sent and the receipt.',
+  keptLine: 'This phone keeps what it sent and the receipt, and will compare the proof with them.',
+  keepFailed: 'This phone could not keep this plan. Its proof can then be compared with less.',
+  keepAgain: 'Keep it again',
+  recordingElsewhere:
+    'The server says that it now plays another replay than this plan ran on. Not compared: the candles with the recording.',
+  boundMarket: 'The market of this plan, as it was bound at placing',
 } as const;

@@ -76,8 +76,25 @@ export const planProof: Texts<typeof english> = {
   recordingSame: 'Nến khớp với các ngày đã ghi, mã băm của chúng dẫn tới bản ghi mà kế hoạch được gắn vào.',
   recordingHidden:
     'Các ngày của kế hoạch này chưa được tiết lộ. Chưa so sánh: nến với bản ghi. Hãy xác minh lại sau đó.',
-  recordingElsewhere: 'Máy chủ hiện phát một bản phát lại khác. Chưa so sánh: nến với bản ghi.',
   recordingMissing: 'Không tải được các ngày đã ghi. Chưa so sánh: nến với bản ghi.',
   clockMoved:
     'Theo đồng hồ của điện thoại này, đồng hồ sản phẩm đã chạy quá {minutes} phút kể từ khi đặt kế hoạch (số âm là chạy thiếu). Một trong hai đồng hồ đã bị chỉnh.',
+  partlyTitle: 'Đã tính lại, chưa so được hết',
+  partlySame: 'Các nến này cho cùng kết quả. Chưa so được mọi thứ',
+  nothingTitle: 'Không có gì để tính lại',
+  nothingLine: 'Không có nến để tính kết quả, nên điện thoại này không xác nhận được kết quả nào.',
+  keptReceiptMissing:
+    'Điện thoại này lưu những gì đã gửi, nhưng không lưu nội dung biên nhận khi đó. Chưa so: thời điểm bắt đầu và thị trường của kế hoạch này.',
+  mismatchStatus: 'Bản phát lại mà thị trường nói đang phát',
+  mismatchSent: 'Điện thoại này đã gửi',
+  mismatchReceipt: 'Máy chủ đã đặt',
+  differsLevel: 'Cấp',
+  receiptDiffers: 'Máy chủ không đặt đúng những gì điện thoại này đã gửi. Hãy chụp màn hình và liên hệ chúng tôi.',
+  keeping: 'Điện thoại này đang lưu những gì đã gửi và biên nhận.',
+  keptLine: 'Điện thoại này đã lưu những gì đã gửi và biên nhận, và sẽ so bằng chứng với chúng.',
+  keepFailed: 'Điện thoại này không lưu được kế hoạch này. Sau này bằng chứng sẽ được so với ít dữ liệu hơn.',
+  keepAgain: 'Lưu lại',
+  recordingElsewhere:
+    'Máy chủ nói rằng hiện phát lại bản khác với bản mà kế hoạch này đã chạy. Chưa so nến với bản ghi.',
+  boundMarket: 'Thị trường của kế hoạch này, được gắn khi đặt',
 };

@@ -30,6 +30,7 @@ const candles: ChartCandle[] = Array.from(columns.openTime, (_, row) => ({
   ...candleAt(columns, row),
   final: row < lookback + 12,
   seam: false,
+  isBreak: false,
 }));
 
 const identity = {
@@ -40,6 +41,8 @@ const identity = {
   commitment: 'b'.repeat(64),
   startsAt: start - 86_400_000,
   day: 1,
+  played: null,
+  beaconCoins: ['ETH'],
 };
 const status: Pick<MarketStatus, 'source' | 'label' | 'identity'> = { source: 'replay', label: 'Recorded', identity };
 const on: PracticeMarket = { coin: 'ETH', candles, status };
@@ -60,6 +63,7 @@ const level: LevelOffer = {
   shareEarned: null,
   pairs: null,
   pairsLosing: null,
+  pairsLosingWithoutFees: null,
   maximumLoss: 0.5,
   maximumProfit: 0.5,
   leverageMax: 5,

@@ -10,6 +10,7 @@ import { revealOf } from '#core/plans/replay-reveal.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanTerms } from '#core/plans/terms.ts';
 import { type Verification, verifyProof } from '../plan-proof.ts';
+import { offeredTerms } from '../sent-plan.ts';
 
 /** What a practice plan is run on. */
 export interface PracticeMarket {
@@ -39,7 +40,7 @@ const dayMs = 86_400_000;
  * booked. Null where the market has not enough closed candles, or has not said yet what identifies it.
  */
 export function practicePlan(on: PracticeMarket, { level, leverage }: PracticeChoice): Practice | null {
-  const terms = termsOf(level, leverage);
+  const terms = offeredTerms(level, leverage);
   const { lookback } = strategies[terms.strategy];
   const given = on.candles.filter(({ final }) => final).slice(-(lookback + terms.rounds));
   const startsAt = given[lookback]?.openTime;
@@ -90,7 +91,7 @@ export function verifyPractice(
   minutes: PlanProof['candles'] | null,
   now: () => number,
 ): Verification {
-  const known = { shown: detail, kept: null, minutes, recorded: null, playedUntil: 0, clocks: null };
+  const known = { shown: detail, kept: null, minutes, recorded: null, identity: null, playedUntil: 0, clocks: null };
   const verification = verifyProof(proof, known, now);
   // Nothing was placed, so this phone kept nothing of it; and the recorded day that it ran on is still being played.
   return { ...verification, notCompared: verification.notCompared.filter((point) => point === 'market') };
@@ -130,13 +131,6 @@ function bindingOf(
   const market = boundMarketOf(status, coin, startsAt);
   const lookback = boundLookback(before, interval, startsAt, before.openTime.length);
   return market && lookback && { coin, interval, market, lookback };
-}
-
-function termsOf(
-  { strategy, interval, rounds, maximumProfit, maximumLoss, feeRate }: LevelOffer,
-  leverage: number,
-): PlanTerms {
-  return { engine: 1, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate };
 }
 
 /** The market as a plan that starts then is bound to it; null before the source knows. */

@@ -67,7 +67,7 @@ async function verifySettled(
   { getMinutes, getReplayDay }: PublishedCandles,
 ): Promise<Verification> {
   const { id, coin } = detail.plan;
-  const [{ verifyProof }, { keptPlanOf, readClock }, proof] = await Promise.all([
+  const [{ verifyProof }, { keptPlanOf, readStatus, clockIn }, proof] = await Promise.all([
     import('../plan-proof.ts'),
     import('../kept-plans.ts'),
     client.fetchQuery({ ...proofQuery(id), staleTime: 0 }),
@@ -76,15 +76,16 @@ async function verifySettled(
   const until = proof.claimed.end === 'void' ? voidFrom(proof) : null;
   const days = proof.reveal?.state === 'revealed' ? proof.reveal.played.map(({ day }) => day) : null;
   const playedUntil = productNow() - clockDifferenceMs * productClockSpeed();
-  const [kept, clock, minutes, recorded] = await Promise.all([
+  const [kept, status, minutes, recorded] = await Promise.all([
     keptPlanOf(id),
-    readClock().catch(() => null),
+    readStatus().catch(() => null),
     (until === null ? getMinutes(coin, from) : minutesUntil(getMinutes, coin, from, until)).catch(() => null),
     days && Promise.all(days.map(async (day) => [day, await getReplayDay(coin, day)] as const)).catch(() => null),
   ]);
   const known = {
     ...{ shown: detail, kept: kept?.plan ?? null, minutes, recorded: recorded && new Map(recorded), playedUntil },
-    clocks: kept?.clock && clock && { kept: kept.clock, now: clock },
+    identity: status?.identity ?? null,
+    clocks: kept?.clock && status && { kept: kept.clock, now: clockIn(status) },
   };
   return verifyProof(proof, known, () => performance.now());
 }

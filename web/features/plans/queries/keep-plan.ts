@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { getPlan } from '#contract/plans-proof.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
+import { singleUse } from '#web/platform/api/use-read.ts';
+import { keepPlan } from '../kept-plans.ts';
+import type { SentPlan } from '../sent-plan.ts';
+
+/** Attempts beside the first one, over a quarter of a minute. */
+const retries = 4;
+
+/** Keeps a plan on this phone once it is placed, and tries again where that fails; `refetch` begins anew. */
+export function useKeepPlan(id: string, sent: SentPlan) {
+  return useQuery({
+    ...singleUse,
+    queryKey: readKey(getPlan, { plan: id }, 'kept'),
+    queryFn: async () => {
+      await keepPlan(id, sent);
+      return true;
+    },
+    retry: retries,
+  });
+}
