@@ -25,6 +25,33 @@ export interface PlanTerms {
   readonly feeRate: number;
 }
 
+/**
+ * Between which values the terms of any plan lie, both included; a fee rate is below `feeRateBelow`. Whoever recomputes a plan refuses others: they are
+ * on the rule page.
+ */
+export const termsBounds = {
+  rounds: [1, 288],
+  leverage: [1, 125],
+  maximumProfit: [0.000_001, 1_000_000],
+  maximumLoss: [0.000_001, 1],
+  feeRateBelow: 1,
+} as const;
+
+/** Whether these are terms that a plan can have, whatever sets them. */
+export function areSoundTerms(terms: PlanTerms): boolean {
+  const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most;
+  const { rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
+  return (
+    [rounds, leverage].every(Number.isSafeInteger) &&
+    isWithin(rounds, termsBounds.rounds) &&
+    isWithin(leverage, termsBounds.leverage) &&
+    isWithin(maximumProfit, termsBounds.maximumProfit) &&
+    isWithin(maximumLoss, termsBounds.maximumLoss) &&
+    feeRate >= 0 &&
+    feeRate < termsBounds.feeRateBelow
+  );
+}
+
 /** Why a plan ended. */
 export type PlanEnd = 'completed' | 'maximumProfit' | 'maximumLoss';
 

@@ -6,7 +6,7 @@ import { incomeOf, runPlan, shortfallOf } from './engine.ts';
 import { bindingHash, lookbackHashIn, type MarketBinding } from './market-binding.ts';
 import { type PlanReveal, type RevealFault, revealFaults } from './replay-reveal.ts';
 import { strategies } from './strategies/strategies.ts';
-import type { PlanOutcome, PlanProgress, PlanTerms, SettledEnd } from './terms.ts';
+import { areSoundTerms, type PlanOutcome, type PlanProgress, type PlanTerms, type SettledEnd } from './terms.ts';
 import { voidFrom } from './void.ts';
 
 /** Everything needed to recompute a settlement, and the claimed result. */
@@ -155,10 +155,7 @@ function obstacleTo(bundle: PlanVerification): Difference | null {
     return { field: 'engine', claimed: `${terms.engine}, ${terms.strategy}`, computed: `1, ${known}` };
   }
   const { rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
-  const sound = [rounds, leverage].every((value) => Number.isSafeInteger(value) && value > 0);
-  const bounded =
-    [maximumProfit, maximumLoss].every((value) => Number.isFinite(value) && value > 0) && maximumLoss <= 1;
-  if (!sound || !bounded || !(feeRate >= 0 && feeRate < 1) || !Number.isSafeInteger(Number(amount))) {
+  if (!areSoundTerms(terms) || amount <= 0n || !Number.isSafeInteger(Number(amount))) {
     const claimed = [rounds, leverage, maximumProfit, maximumLoss, feeRate, amount].join(', ');
     return { field: 'terms', claimed, computed: 'terms and an amount that a plan can have' };
   }

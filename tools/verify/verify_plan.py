@@ -146,21 +146,25 @@ PROOF_SHAPE = record(
 )
 
 
-def ratio(value, field):
-    number(value, field)
-    if not 0.000001 <= value <= 1_000_000:
-        raise Unsound(f"{field}: {value} is none that a plan can have")
+def ratio(most):
+    def shape(value, field):
+        number(value, field)
+        if not 0.000001 <= value <= most:
+            raise Unsound(f"{field}: {value} is none that a plan can have")
+
+    return shape
 
 
 def fee_rate(value, field):
     number(value, field)
-    if not 0 <= value <= 1:
+    if not 0 <= value < 1:
         raise Unsound(f"{field}: {value} is none that a plan can have")
 
 
 TERMS_SHAPE = record(
     **dict(engine=whole(1, 1), strategy=words(*STRATEGIES), interval=words(*INTERVAL_MS)),
-    **dict(rounds=whole(1, 288), leverage=whole(1, 125), maximumProfit=ratio, maximumLoss=ratio, feeRate=fee_rate),
+    **dict(rounds=whole(1, 288), leverage=whole(1, 125), maximumProfit=ratio(1_000_000), maximumLoss=ratio(1)),
+    **dict(feeRate=fee_rate),
 )
 
 
