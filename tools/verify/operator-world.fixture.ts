@@ -6,6 +6,7 @@ import { joinColumns, rowAtOrAfter, rowsOf } from '#core/market/columns.ts';
 import { points } from '#core/money/amount.ts';
 import { candleBytes, candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed, incomeOf, runPlan } from '#core/plans/engine.ts';
+import { strategies } from '#core/plans/strategies/strategies.ts';
 import { requireMarketOfRunningPlans } from '#server/features/plans/bound-market.ts';
 import { getPlan } from '#server/features/plans/get-plan.ts';
 import { getPlanProof } from '#server/features/plans/get-plan-proof.ts';
@@ -182,13 +183,16 @@ async function differencesOf(world: PlanWorld, member: bigint, kept: KeptPlan): 
 /** Statements that settle a plan on candles which rise by a thousandth each, as the engine would settle it on them. */
 async function forgedOutcome({ market, clock }: PlanWorld, kept: KeptPlan): Promise<string[]> {
   const { terms, startsAt = 0 } = kept;
-  const before = await market.closedBetween(kept.coin, terms.interval, startsAt - 48 * 300_000, 48);
+  const { lookback } = strategies[terms.strategy];
+  const closed = await market.closedBetween(kept.coin, terms.interval, startsAt - 2 * lookback * 300_000, 2 * lookback);
+  const end = rowAtOrAfter(closed.openTime, startsAt);
+  const before = sliceColumns(closed, end - lookback, end);
   const last = before.close.at(-1) ?? 1;
   const rising = Array.from({ length: terms.rounds }, (_, round) => {
     const [open, close] = [last * 1.001 ** round, last * 1.001 ** (round + 1)];
     return { openTime: startsAt + round * 300_000, open, high: close, low: open, close, volume: 1 };
   });
-  const candles = joinColumns([sliceColumns(before, 0, rowAtOrAfter(before.openTime, startsAt)), columnsOf(rising)]);
+  const candles = joinColumns([before, columnsOf(rising)]);
   const outcome = runPlan(terms, candles);
   if (outcome.end === null) throw new Error('the forged plan ends');
   const used = candlesUsed(terms, candles, outcome);

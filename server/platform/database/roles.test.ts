@@ -92,13 +92,18 @@ test('a table whose rows are guarded cannot be emptied, not by its owner and in 
   expect(rows.filter(({ refuses }) => !refuses)).toEqual([]);
   const superuser = new pg.Client({ connectionString: database.superuserUrl });
   await superuser.connect();
-  await superuser.query(`set session_replication_role = 'replica'`);
-  for (const table of tables) {
-    for (const client of [database.owner, superuser]) {
-      await expect(client.query(`truncate ${table} cascade`), table).rejects.toThrow('is refused');
+  try {
+    await superuser.query(`set session_replication_role = 'replica'`);
+    for (const table of tables) {
+      // Some the owner may not even try to empty.
+      await expect(database.owner.query(`truncate ${table} cascade`), table).rejects.toThrow(
+        /is refused|permission denied/,
+      );
+      await expect(superuser.query(`truncate ${table} cascade`), table).rejects.toThrow('is refused');
     }
+  } finally {
+    await superuser.end();
   }
-  await superuser.end();
 });
 
 withRoles('a balance moves by a posting alone, even where the role may update the column', async () => {
