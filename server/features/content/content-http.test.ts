@@ -188,8 +188,8 @@ test('markup that got into the store comes out as characters in plain blocks', a
 test('a registration records the versions accepted, and the member sees which', async () => {
   const documents = await read(listDocuments, {}, { by: phone });
   expect(documents.map(({ id, version, accepted }) => [id, version, accepted?.version])).toEqual([
-    ['terms', 2, 2],
-    ['risk', 1, 1],
+    ['terms', 3, 3],
+    ['risk', 2, 2],
   ]);
   expect((await read(listDocuments)).map(({ accepted }) => accepted)).toEqual([null, null]);
   const { rows } = await database.pool.query(
@@ -197,39 +197,39 @@ test('a registration records the versions accepted, and the member sees which', 
      from consent as c join member as m on m.id = c.member_id where m.username = 'reader01' order by c.document`,
   );
   expect(rows).toEqual([
-    { document: 'risk', version: 1, with_the_account: true },
-    { document: 'terms', version: 2, with_the_account: true },
+    { document: 'risk', version: 2, with_the_account: true },
+    { document: 'terms', version: 3, with_the_account: true },
   ]);
-  expect(await read(getDocument, { id: 'risk' })).toMatchObject({ id: 'risk', version: 1, isCurrent: true });
+  expect(await read(getDocument, { id: 'risk' })).toMatchObject({ id: 'risk', version: 2, isCurrent: true });
 });
 
 test('a new version of the terms is asked for, accepted once, and the old one stays readable', async () => {
   await database.pool.query(
-    `insert into content (kind, id, place, published_at) values ('document', 'terms-v3', 16, now());
+    `insert into content (kind, id, place, published_at) values ('document', 'terms-v4', 17, now());
      insert into content_text (kind, id, locale, title, body, updated_at)
-       values ('document', 'terms-v3', 'en', 'Terms, version 3', 'New terms from 2027 on.', now());
+       values ('document', 'terms-v4', 'en', 'Terms, version 4', 'New terms from 2027 on.', now());
      select pg_notify('clearlot_bus', '{"topic":"content changed","payload":{}}')`,
   );
-  await expect.poll(async () => (await read(getDocument, { id: 'terms' })).version).toBe(3);
+  await expect.poll(async () => (await read(getDocument, { id: 'terms' })).version).toBe(4);
   const [terms] = await read(listDocuments, {}, { by: phone });
-  expect(terms).toMatchObject({ id: 'terms', version: 3, accepted: { version: 2 } });
-  expect(await read(getDocument, { id: 'terms', version: '2' })).toMatchObject({ isCurrent: false });
+  expect(terms).toMatchObject({ id: 'terms', version: 4, accepted: { version: 3 } });
+  expect(await read(getDocument, { id: 'terms', version: '3' })).toMatchObject({ isCurrent: false });
 
-  expect(await phone.post('/page/accept', { id: 'terms', version: '2' })).toMatchObject({
+  expect(await phone.post('/page/accept', { id: 'terms', version: '3' })).toMatchObject({
     status: 409,
     code: 'documentOutdated',
   });
-  const first = await phone.post('/page/accept', { id: 'terms', version: '3' });
+  const first = await phone.post('/page/accept', { id: 'terms', version: '4' });
   expect(first).toMatchObject({
     status: 200,
-    url: { version: 3 },
+    url: { version: 4 },
     info: 'Thank you. The version you accepted is on record',
   });
-  expect(await phone.post('/page/accept', { id: 'terms', version: '3' })).toMatchObject({
+  expect(await phone.post('/page/accept', { id: 'terms', version: '4' })).toMatchObject({
     status: 200,
     url: first.url,
   });
-  expect((await read(listDocuments, {}, { by: phone }))[0]?.accepted?.version).toBe(3);
+  expect((await read(listDocuments, {}, { by: phone }))[0]?.accepted?.version).toBe(4);
 });
 
 test('what a member has read of the notices is theirs alone, and nothing is kept of visitors', async () => {

@@ -47,6 +47,10 @@ test('whatever a group ended with, the books hold exactly the postings of the ru
   const report = await settlePlans(world);
   expect([report.settled, report.failed]).toEqual([placed.length, []]);
 
+  // What a plan earns beside its income is the same however it ended.
+  const { rows: weights } = await pool.query('select distinct weight from plan where income is not null');
+  expect(weights).toHaveLength(1);
+
   for (const { memberId, id, amount, group } of placed) {
     const outcome = outcomes[group] ?? { result: 0, shortfall: 0 };
     const { income, postings } = settlePlan(memberId, usdt(amount), outcome);

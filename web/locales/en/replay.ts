@@ -8,5 +8,5 @@ export const replay = {
     'The published key does not lead to the commitment that the plan was bound to. Keep the proof and the receipt.',
   foreign: 'The server now publishes another replay than the one the plan was bound to.',
   knowable:
-    'The replay plays whole recorded days in a secret order. The operator could know the days to come. Who has the recording recognises a day within a minute or two and can look up the rest of it.',
+    'This market plays whole recorded days in a secret order. Before a day begins nobody outside knows it, though the operator could. Once it runs, whoever has the recording recognises it within a minute or two and can look up the rest, and so how a plan of that day ends. A result here is therefore no sign of skill, and no rank, weight score, prize or reward depends on it. On a live exchange nobody can look ahead.',
 } as const;
