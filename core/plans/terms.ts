@@ -39,7 +39,8 @@ export const termsBounds = {
 
 /** Whether these are terms that a plan can have, whatever sets them. */
 export function areSoundTerms(terms: PlanTerms): boolean {
-  const isWithin = (value: number, [least, most]: readonly [number, number]): boolean => value >= least && value <= most;
+  const isWithin = (value: number, [least, most]: readonly [number, number]): boolean =>
+    value >= least && value <= most;
   const { rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
   return (
     [rounds, leverage].every(Number.isSafeInteger) &&
