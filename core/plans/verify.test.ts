@@ -7,7 +7,7 @@ import { candlesHash } from './candle-hash.ts';
 import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from './engine.ts';
 import { bindingHash, type MarketBinding } from './market-binding.ts';
 import { strategies } from './strategies/strategies.ts';
-import type { PlanTerms } from './terms.ts';
+import { areSoundTerms, type PlanTerms } from './terms.ts';
 import { type PlanVerification, verifyPlan } from './verify.ts';
 import { anyTerms, anyWalk, someTerms, walk } from './walk.fixture.ts';
 
@@ -204,7 +204,29 @@ describe('a bundle that no plan can have is refused, never run', () => {
     );
   });
 
-  test('a plan of nothing is still a plan that matches', () => {
-    expect(verifyPlan(honest(someTerms, walk({ seed: 2, candles: 60, swing: 0 }), noUsdt)).matches).toBe(true);
+  test('an amount of nothing, or less', () => {
+    const still = honest(someTerms, walk({ seed: 2, candles: 60, swing: 0 }), usdt(1n));
+    expect(verifyPlan(still).matches).toBe(true);
+    for (const amount of [noUsdt, usdt(-1n)]) {
+      expect(verifyPlan({ ...still, amount }).differences).toMatchObject([{ field: 'terms' }]);
+    }
+  });
+
+  test('terms just outside the bounds that the rule page names; at them they are sound', () => {
+    const edges: [Partial<PlanTerms>, Partial<PlanTerms>][] = [
+      [{ rounds: 1 }, { rounds: 0 }],
+      [{ rounds: 288 }, { rounds: 289 }],
+      [{ leverage: 125 }, { leverage: 126 }],
+      [{ maximumProfit: 0.000_001 }, { maximumProfit: 0.000_000_9 }],
+      [{ maximumProfit: 1_000_000 }, { maximumProfit: 1_000_000.1 }],
+      [{ maximumLoss: 0.000_001 }, { maximumLoss: 0.000_000_9 }],
+      [{ maximumLoss: 1 }, { maximumLoss: 1.000_001 }],
+      [{ feeRate: 0 }, { feeRate: -0.000_001 }],
+      [{ feeRate: 0.999_999 }, { feeRate: 1 }],
+    ];
+    for (const [inside, outside] of edges) {
+      expect(areSoundTerms({ ...someTerms, ...inside }), JSON.stringify(inside)).toBe(true);
+      expect(areSoundTerms({ ...someTerms, ...outside }), JSON.stringify(outside)).toBe(false);
+    }
   });
 });
