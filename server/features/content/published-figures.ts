@@ -26,7 +26,7 @@ import { takerFeeRate, weightUnbounded } from '#core/plans/levels.ts';
 import { reversion1 } from '#core/plans/strategies/reversion-1.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { trend1 } from '#core/plans/strategies/trend-1.ts';
-import type { PlanLevel } from '#core/plans/terms.ts';
+import { type PlanLevel, termsBounds } from '#core/plans/terms.ts';
 import { voidAfterMs } from '#core/plans/void.ts';
 import { levelsOffered, type OfferChange } from '#core/products/offers.ts';
 import { passwordRequestMs, recoveryFreezeMs, recoveryWaitMs } from '#core/recovery/rules.ts';
@@ -101,6 +101,7 @@ export function publishedFigures(
     ['plan.positionFeePercent', first.terms.feeRate * 200],
     ['plan.leverageMax', Math.max(...levels.map(({ leverageMax }) => leverageMax))],
     ['plan.leverageLimit', leverageLimit],
+    ...termsFigures,
     ['quote.startsMin', samplesMin],
     ['quote.bins', histogramBins],
     ['quote.takerFeePercent', takerFeeRate * 100],
@@ -155,6 +156,14 @@ export function publishedFigures(
     ...exampleFigures(levels, first),
   ]);
 }
+
+const termsFigures: readonly [string, number][] = [
+  ['terms.roundsMost', termsBounds.rounds[1]],
+  ['terms.leverageMost', termsBounds.leverage[1]],
+  ['terms.maximumProfitMost', termsBounds.maximumProfit[1]],
+  ['terms.maximumLossMost', termsBounds.maximumLoss[1]],
+  ['terms.feeRateBelow', termsBounds.feeRateBelow],
+];
 
 const limitFigures: readonly [string, number | string][] = [
   ['limits.looseningHours', looseningMs / 3_600_000],
