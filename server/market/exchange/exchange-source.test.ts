@@ -69,6 +69,7 @@ test('candles of a real exchange protocol become history, prices and longer cand
   await until(() => market.health('ETH').state === 'live');
   expect(market.source).toEqual({
     kind: 'exchange',
+    exchange: 'binanceusdm',
     label: 'Binance USDⓈ-M',
     candleMinutes: 1,
     fullestCoins: null,
@@ -80,7 +81,7 @@ test('candles of a real exchange protocol become history, prices and longer cand
   });
   const served = server.candles.get('ETH') as Candle[];
   expect(rowsOf(market.closed('ETH', '1m'))).toEqual(served.slice(0, -1));
-  expect(market.candles('ETH', '1m', 1)).toEqual([{ ...served.at(-1), final: false, seam: false }]);
+  expect(market.candles('ETH', '1m', 1)).toEqual([{ ...served.at(-1), final: false, seam: false, isBreak: false }]);
   const [hour] = rowsOf(market.closed('ETH', '1h'));
   expect(hour).toMatchObject({ openTime: midnight, open: 2500, close: 2500 + 60 * 1.25, low: 2500 - 1.25 });
   expect(market.closed('ETH', '1h').openTime.length).toBe(2);

@@ -25,7 +25,7 @@ export const corePlans: readonly MutatedFile[] = [
         'countUntil(sorted, (value) => value > 0)',
       ),
       bug('holding is measured over one candle more', 'close[first + terms.rounds - 1]', 'close[first + terms.rounds]'),
-      bug('the mean is the median', 'mean: sum(every.results) / samples', 'mean: percentile(sorted, 50)'),
+      bug('the mean is the median', '    mean: sum(every.results) / samples,\n', '    mean: percentile(sorted, 50),\n'),
       bug(
         'a percentile is one place too high',
         'Math.max(1, Math.ceil((percent * sorted.length) / 100))',

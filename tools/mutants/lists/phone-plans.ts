@@ -77,7 +77,8 @@ export const phonePlans: readonly MutatedFile[] = [
       ),
       bug('verify runs an engine that it does not know', 'terms.engine !== 1 || ', ''),
       bug('verify runs a strategy that it does not know', ' || !Object.hasOwn(strategies, terms.strategy)', ''),
-      bug('verify runs terms that no plan can have', 'if (!sound || !bounded || ', 'if ('),
+      bug('verify runs terms that no plan can have', 'if (!areSoundTerms(terms) || ', 'if ('),
+      bug('verify takes an amount of nothing', 'amount <= 0n || ', ''),
       bug(
         'verify takes a candle that opens outside its own range',
         'bottom > 0 && bottom <= first && bottom <= last && top >= first',
@@ -130,9 +131,9 @@ export const phonePlans: readonly MutatedFile[] = [
         "fault('played', playedText(played[place]), playedText(computed[place]), place)",
         "fault('played', place, place)",
       ),
-      bug('a reveal of another recording passes as this one', '    bound.recording === published.recording &&\n', ''),
-      bug('a reveal of another key passes as this one', '    bound.commitment === published.commitment &&\n', ''),
-      bug('a reveal of another start passes as this one', ' &&\n    bound.startsAt === published.startsAt;', ';'),
+      bug('a reveal of another recording passes as this one', 'one.recording === other.recording && ', ''),
+      bug('a reveal of another key passes as this one', ' && one.commitment === other.commitment', ''),
+      bug('a reveal of another start passes as this one', ' && one.startsAt === other.startsAt', ''),
     ],
   },
   {
@@ -171,11 +172,6 @@ export const phonePlans: readonly MutatedFile[] = [
       bug(
         'the candles need not be those of the recorded days',
         "...differencesTo('recording', { candles: made ? rowsOf(made) : [] }, proof)",
-        '',
-      ),
-      bug(
-        'a value that the proof has beyond the known ones passes',
-        ', ...[...given.keys()].filter((path) => tops.has(topOf(path)))',
         '',
       ),
       bug(
@@ -272,6 +268,26 @@ export const phonePlans: readonly MutatedFile[] = [
         "return claimed.end === 'void' && candles.openTime.length === 0;",
         'return candles.openTime.length === 0;',
       ),
+    ],
+  },
+  {
+    file: 'web/features/plans/differences.ts',
+    tests: proofTests,
+    bugs: [
+      bug(
+        'a value that the proof has beyond the known ones passes',
+        ', ...[...given.keys()].filter((path) => tops.has(topOf(path)))',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'core/plans/terms.ts',
+    tests: ['core/plans/verify.test.ts'],
+    bugs: [
+      bug('a fee rate of one is sound', 'feeRate < termsBounds.feeRateBelow', 'feeRate <= termsBounds.feeRateBelow'),
+      bug('the least of a bound is outside of it', 'value >= least', 'value > least'),
+      bug('the most of a bound is outside of it', 'value <= most', 'value < most'),
     ],
   },
   {

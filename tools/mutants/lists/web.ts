@@ -121,8 +121,8 @@ export const web: readonly MutatedFile[] = [
       bug('a seventh decimal is typed', '\\d{0,6})?$/;', '\\d{0,7})?$/;'),
       bug(
         'a placed plan leaves its amount',
-        "placed: action.plan, amountText: '', tried",
-        'placed: action.plan, tried',
+        "sent: action.sent }, amountText: '', tried",
+        'sent: action.sent }, tried',
       ),
     ],
   },
@@ -199,7 +199,7 @@ export const web: readonly MutatedFile[] = [
     file: 'web/features/plans/plan-proof.ts',
     tests: ['web/features/plans'],
     bugs: [
-      bug('what the phone kept is not compared', "  if (kept) report(differencesTo('kept', kept, proof));\n", ''),
+      bug('what the phone kept is not compared', '  if (kept) report(differencesToKept(kept, shown, proof));\n', ''),
       bug('the page is not compared with the proof', "  report(differencesTo('page', onPage(shown), proof));\n", ''),
       bug(
         'the market’s minutes are not compared',
@@ -207,7 +207,7 @@ export const web: readonly MutatedFile[] = [
         '',
       ),
       bug('a day hidden too long is accepted', 'if (until > passed) return [];', 'return [];'),
-      bug('what was not compared is not named', "if (!kept) points.push('kept');", ''),
+      bug('what was not compared is not named', "if (!kept) points.push('kept');", 'if (!kept) points.length = 0;'),
     ],
   },
   {
