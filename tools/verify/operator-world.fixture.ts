@@ -239,8 +239,9 @@ async function otherCopies(world: PlanWorld, member: bigint) {
   let seen: readonly SeenEntry[] = [];
   const store: KeptEntries = {
     read: async () => seen,
+    // Those of its first look: what one attempt showed it is none of the next one's.
     write: async (entries) => {
-      seen = entries;
+      if (seen.length === 0) seen = entries;
       return true;
     },
   };
