@@ -45,7 +45,7 @@ export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps)
       </div>
       <div className={styles.block}>
         <LabelledRow columns={2}>
-          <Labelled label={t('assets.earningsToday')}>
+          <Labelled label={t('assets.earningsToday')} to="/profit">
             {member ? <Money {...ledger} value={member.incomeToday} decimals={4} sign="always" /> : <Waiting />}
           </Labelled>
           <Labelled label={t('assets.incomeTotal')}>

@@ -3,7 +3,7 @@ import type { MarketRow } from '#contract/market.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
-import { Percent, Price } from '#web/ui/figure/amounts.tsx';
+import { Price, PriceChange } from '#web/ui/figure/amounts.tsx';
 import { ChangingNumber } from '#web/ui/figure/changing-number.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import styles from './coin-header.module.css';
@@ -37,7 +37,7 @@ export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
   return (
     <span className={styles.change}>
       {row ? (
-        <Percent source="market" mark="group" ratio={row.changePercent / 100} />
+        <PriceChange source="market" mark="group" ratio={row.changePercent / 100} />
       ) : (
         <Waiting height={14} width={52} />
       )}

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import type { MarketRow } from '#contract/market.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
-import { Percent, Price } from '#web/ui/figure/amounts.tsx';
+import { Price, PriceChange } from '#web/ui/figure/amounts.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import { CoinIcon } from '#web/ui/picture/coin-icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import styles from './coin-sheet.module.css';
 import { useListMarkets } from './queries/market.ts';
@@ -60,15 +61,13 @@ function Choice({ row, chosen, onChoose }: ChoiceProps): ReactNode {
       aria-pressed={chosen}
       onClick={onChoose}
     >
-      <span className={styles.badge} aria-hidden="true">
-        {row.coin.slice(0, 1)}
-      </span>
+      <CoinIcon coin={row.coin} path={row.iconPath} size={32} />
       <span className={styles.name}>
         {row.coin}
         <span className={styles.quote}>/{row.quote}</span>
       </span>
       <Price source="market" mark="group" price={row.last} decimals={row.priceDecimals} className={styles.price} />
-      <Percent source="market" mark="group" ratio={change} className={styles.change} />
+      <PriceChange source="market" mark="group" ratio={change} className={styles.change} />
     </button>
   );
 }

@@ -1,5 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { MarketRow } from '#contract/market.ts';
+import { changeTone } from '#web/platform/format/number.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { Sparkline } from '#web/ui/chart/sparkline.tsx';
@@ -49,6 +51,7 @@ interface RankedRowProps {
 
 /** One market of a list: coin, the last day, price and change. */
 export const RankedRow = memo(function RankedRow({ row, flashes }: RankedRowProps): ReactNode {
+  const { percent } = useFormat();
   return (
     <li className={styles.item}>
       <Go to={`/tab1?coin=${row.coin}`} className={classNames(styles.row, styles.pressed, flashes && styles.flash)}>
@@ -58,7 +61,7 @@ export const RankedRow = memo(function RankedRow({ row, flashes }: RankedRowProp
           <span className={styles.quote}>/{row.quote}</span>
         </span>
         <span className={styles.spark}>
-          <Sparkline values={row.hourlyCloses} tone={row.changePercent > 0 ? 'up' : 'down'} />
+          <Sparkline values={row.hourlyCloses} tone={changeTone(percent(row.changePercent / 100))} />
         </span>
         <Price className={styles.last} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
         <span className={styles.change}>

@@ -1,10 +1,12 @@
 import { memo, type ReactNode } from 'react';
 import type { MarketRow } from '#contract/market.ts';
+import { changeTone } from '#web/platform/format/number.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { Sparkline } from '#web/ui/chart/sparkline.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
-import { Percent, Price } from '#web/ui/figure/amounts.tsx';
+import { Price, PriceChange } from '#web/ui/figure/amounts.tsx';
 import { SourceMark } from '#web/ui/figure/source-mark.tsx';
 import styles from './top-cards.module.css';
 
@@ -31,6 +33,7 @@ export function TopCards({ rows }: { readonly rows: readonly MarketRow[] | undef
 }
 
 const TopCard = memo(function TopCard({ row }: { readonly row: MarketRow }): ReactNode {
+  const { percent } = useFormat();
   return (
     <Go to={`/tab1?coin=${row.coin}`} className={styles.card}>
       <span className={styles.head}>
@@ -38,9 +41,9 @@ const TopCard = memo(function TopCard({ row }: { readonly row: MarketRow }): Rea
         <SourceMark source="market" />
       </span>
       <Price className={styles.price} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
-      <Percent className={styles.change} source="market" mark="group" ratio={row.changePercent / 100} />
+      <PriceChange className={styles.change} source="market" mark="group" ratio={row.changePercent / 100} />
       <span className={styles.spark}>
-        <Sparkline values={row.hourlyCloses} tone={row.changePercent > 0 ? 'up' : 'down'} />
+        <Sparkline values={row.hourlyCloses} tone={changeTone(percent(row.changePercent / 100))} />
       </span>
     </Go>
   );

@@ -33,7 +33,7 @@ export function WalletCard(): ReactNode {
           {wallet ? <Money {...ledger} value={wallet.available} /> : waiting}
         </Labelled>
         <Labelled label={t('wallet.locked')}>{wallet ? <Money {...ledger} value={wallet.locked} /> : waiting}</Labelled>
-        <Labelled label={t('wallet.profitToday')}>
+        <Labelled label={t('wallet.profitToday')} to="/profit">
           {wallet ? <Money {...ledger} value={wallet.incomeToday} sign="always" /> : waiting}
         </Labelled>
       </LabelledRow>

@@ -48,11 +48,6 @@ export const homeMore = {
   builtOn: 'What Clearlot is built on',
   builtOnText:
     'Clearlot has no partners to show. It stands on these open projects and recordings, and thanks their authors.',
-  'role-interface': 'What you see',
-  'role-server': 'What answers',
-  'role-records': 'What remembers',
-  'role-market': 'Where prices come from',
-  'role-checking': 'What keeps it safe and checked',
   subscribe: 'Subscribe by e-mail',
   subscribeText: 'No mailing list yet: nothing you type is sent. News is in Notices.',
   email: 'E-mail',

@@ -48,11 +48,6 @@ export const homeMore: Texts<typeof english> = {
   builtOn: 'Clearlotを支えるもの',
   builtOnText:
     'ご紹介できる提携先はありません。Clearlotは次のオープンソースプロジェクトと記録データの上に成り立っています。作者の皆さまに感謝します。',
-  'role-interface': '画面',
-  'role-server': 'サーバー',
-  'role-records': '記録',
-  'role-market': '価格の出所',
-  'role-checking': '安全と検査',
   subscribe: 'メール購読',
   subscribeText:
     'メール配信はありません。ここに入力した内容は送信も保存もされません。最新情報は「お知らせ」をご覧ください。',

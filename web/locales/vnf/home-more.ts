@@ -48,11 +48,6 @@ export const homeMore: Texts<typeof english> = {
   builtOn: 'Clearlot được xây trên',
   builtOnText:
     'Clearlot không có đối tác nào để giới thiệu. Clearlot được xây trên các dự án mã nguồn mở và bản ghi dữ liệu này; xin cảm ơn các tác giả.',
-  'role-interface': 'Giao diện',
-  'role-server': 'Máy chủ',
-  'role-records': 'Lưu trữ',
-  'role-market': 'Nguồn giá',
-  'role-checking': 'An toàn và kiểm tra',
   subscribe: 'Đăng ký qua email',
   subscribeText:
     'Không có danh sách thư: nội dung nhập ở đây không được gửi, không được lưu. Tin mới nằm trong mục thông báo.',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseAmount, usdt } from '#core/money/amount.ts';
 import {
+  changeTone,
   formatCompact,
   formatCount,
   formatExactUsdt,
@@ -73,6 +74,8 @@ test('the tone follows what is shown, so a loss too small to show has none', () 
   expect(toneOf('+0.18')).toBe('up');
   expect(toneOf('\u22120.41')).toBe('down');
   expect(toneOf('0.00')).toBe('none');
+  // A market that has not moved is not up.
+  expect(['+0.01%', '0.00%', '\u22120.01%'].map(changeTone)).toEqual(['up', 'down', 'down']);
 });
 
 test('a decimal comma is read as the point only where the language writes one', () => {

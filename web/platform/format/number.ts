@@ -46,6 +46,11 @@ export function toneOf(shown: string): 'up' | 'down' | 'none' {
   return shown.startsWith(minus) ? 'down' : 'up';
 }
 
+/** The tone of a market's change as it is shown: positive green, else red. */
+export function changeTone(shown: string): 'up' | 'down' {
+  return toneOf(shown) === 'up' ? 'up' : 'down';
+}
+
 /** A typed amount in canonical form: without spaces, and with a decimal point where the language types a comma. */
 export function normaliseAmount(tag: string, typed: string): string {
   const text = typed.replace(/\s/g, '');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Usdt } from '#core/money/amount.ts';
-import { type Sign, toneOf } from '#web/platform/format/number.ts';
+import { changeTone, type Sign, toneOf } from '#web/platform/format/number.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { Figure, type FigureProps } from './figure.tsx';
 
@@ -35,6 +35,16 @@ export function Percent({ ratio, decimals = 2, sign = 'always', ...drawn }: Perc
   const text = useFormat().percent(ratio, decimals, sign);
   return (
     <Figure {...drawn} tone={sign === 'always' ? toneOf(text) : 'none'}>
+      {text}
+    </Figure>
+  );
+}
+
+/** The change of a price: positive green, else red. */
+export function PriceChange({ ratio, ...drawn }: Drawn & { readonly ratio: number }): ReactNode {
+  const text = useFormat().percent(ratio);
+  return (
+    <Figure {...drawn} tone={changeTone(text)}>
       {text}
     </Figure>
   );

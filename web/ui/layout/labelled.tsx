@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Go } from '#web/platform/navigation/link.tsx';
+import { Icon } from '../picture/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './labelled.module.css';
 
@@ -6,14 +8,25 @@ interface LabelledProps {
   readonly label: ReactNode;
   readonly size?: 'normal' | 'hero';
   readonly unit?: string;
+  /** The page that explains the figure: the label is a link to it, and the figure with it. */
+  readonly to?: string;
   readonly children: ReactNode;
 }
 
 /** A figure below its label. */
-export function Labelled({ label, size = 'normal', unit, children }: LabelledProps): ReactNode {
+export function Labelled({ label, size = 'normal', unit, to, children }: LabelledProps): ReactNode {
   return (
     <div className={styles.pair}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={styles.label}>
+        {to === undefined ? (
+          label
+        ) : (
+          <Go to={to} className={styles.link}>
+            {label}
+            <Icon name="forward" size={12} />
+          </Go>
+        )}
+      </dt>
       <dd className={classNames(styles.value, size === 'hero' && styles.hero)}>
         {children}
         {unit === undefined ? null : <span className={styles.unit}> {unit}</span>}
