@@ -25,6 +25,11 @@ export function localeOf(text: string | null | undefined): Locale | null {
   return locales.find((locale) => locale === text) ?? null;
 }
 
+/** A language as it was stored: the default where it is one that the product has no more. */
+export function storedLocale(text: string): Locale {
+  return localeOf(text) ?? locales[0];
+}
+
 const localeByLanguage: Readonly<Record<string, Locale>> = { en: 'en', th: 'thai', vi: 'vnf', ja: 'jp' };
 
 /** The locale of a BCP 47 language tag, or null. Chinese is distinguished by script, else by region (RFC 5646). */

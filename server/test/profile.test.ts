@@ -115,3 +115,15 @@ test('with a bank card bound, or being bound, the real name can be changed but n
   await accounts.database.owner.query(cardRow.text, [(await ownCall(node, older)).member.memberId]);
   expect(await change(older, { nickname: 'Bob', realname: '' })).toMatchObject({ nickname: 'Bob', realname: '' });
 });
+
+test('a language that the product has no more reads as the default, in the profile and in the session', async () => {
+  const browser = await registerMember(node, 'profile8');
+  const { memberId } = (await ownCall(node, browser)).member;
+  const { owner } = accounts.database;
+  await owner.query('alter table member drop constraint member_locale_check');
+  await owner.query(`update member set locale = 'latin' where id = $1`, [memberId]);
+  const other = await accounts.addNode();
+  expect(await getAccountInfo(node.profile, memberId)).toMatchObject({ username: 'profile8', locale: 'en' });
+  expect(await other.sessions.find(tokenOf(browser))).toMatchObject({ locale: 'en' });
+  expect(await change(browser, { nickname: 'Ann' })).toMatchObject({ nickname: 'Ann', locale: 'en' });
+});

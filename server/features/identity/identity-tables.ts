@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Locale } from '#contract/locale.ts';
 import type { ChallengeTables } from '#server/platform/factors/passkey-challenges.ts';
 import type { FailureTables } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
 
@@ -18,7 +17,7 @@ export interface IdentityTables extends FailureTables, ChallengeTables {
     id: Generated<bigint>;
     username: string;
     password_hash: string;
-    locale: Locale;
+    locale: string;
     time_zone: Generated<string>;
     invitation_code: string;
     invited_by: bigint | null;

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import type { Locale } from '#contract/locale.ts';
+import { storedLocale } from '#contract/locale.ts';
 import type { MemberOverview } from '#contract/members.ts';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { amount, toDecimal } from '#core/money/amount.ts';
@@ -32,6 +32,7 @@ export async function viewMember(
   const { frozenAt, holdsUntil, heldBy, byMember, lastSignInAt, excludedUntil, createdAt, ...plain } = row;
   return {
     ...plain,
+    locale: storedLocale(plain.locale),
     number,
     createdAt: createdAt.getTime(),
     isFrozen: frozenAt !== null,
@@ -57,7 +58,7 @@ interface OverviewRow {
   readonly username: string;
   readonly nickname: string;
   readonly createdAt: Date;
-  readonly locale: Locale;
+  readonly locale: string;
   readonly timeZone: string;
   readonly frozenAt: Date | null;
   readonly holdsUntil: Date | null;

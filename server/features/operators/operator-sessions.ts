@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { storedLocale } from '#contract/locale.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import { type Operator, operatorCookieName, type SessionLookup } from '#server/platform/session.ts';
@@ -50,7 +51,7 @@ export function operatorSessionLookup({ tables, wallNow }: OperatorSessionsDepen
       const idleUntil = row.last_seen_at.getTime() + idleMinutes * minuteMs;
       if (row.hasEnded || row.expires_at.getTime() <= now || idleUntil <= now) return 'expired';
       if (now - row.last_seen_at.getTime() >= seenEveryMs) await noteUse(tables, tokenHash, now);
-      return { operator: row.name, role: row.role, locale: row.locale };
+      return { operator: row.name, role: row.role, locale: storedLocale(row.locale) };
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { Generated } from 'kysely';
-import type { Locale } from '#contract/locale.ts';
 import type { OperatorRole } from '#contract/roles.ts';
 import type { ChallengeTables } from '#server/platform/factors/passkey-challenges.ts';
 import type { FailureTables } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
@@ -9,7 +8,7 @@ export interface OperatorTables extends ChallengeTables, FailureTables {
   operator: {
     name: string;
     role: OperatorRole;
-    locale: Generated<Locale>;
+    locale: Generated<string>;
     password_hash: string | null;
     created_at: Generated<Date>;
     ended_at: Date | null;

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { storedLocale } from '#contract/locale.ts';
 import type { AccountInfo } from '#contract/profile.ts';
 import type { ProfileTables } from './profile-tables.ts';
 
@@ -24,7 +25,7 @@ export async function getAccountInfo(
     nickname: row.nickname,
     realname: row.real_name,
     timezone: row.time_zone,
-    locale: row.locale,
+    locale: storedLocale(row.locale),
     registeredAt: row.created_at.getTime(),
     hasWithdrawalPassword: row.has_withdrawal_password,
     hasBankCard: row.has_bank_card,

@@ -1,11 +1,9 @@
-import type { Locale } from '#contract/locale.ts';
-
 /** Columns of the tables and views that the feature reads, and of what it changes. */
 export interface ProfileTables {
   member: {
     id: bigint;
     username: string;
-    locale: Locale;
+    locale: string;
     time_zone: string;
     /** Empty when not given. */
     nickname: string;

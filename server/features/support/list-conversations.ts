@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locale.ts';
+import { storedLocale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { type InboxQueue, inboxPageSize, type listConversations as operation } from '#contract/support-inbox.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -17,7 +17,7 @@ const queues: Readonly<Record<InboxQueue, { readonly where: string; readonly by:
 
 interface EntryRow extends ConversationRow, MessageRow {
   readonly member_id: bigint;
-  readonly locale: Locale;
+  readonly locale: string;
   readonly waiting_since: Date | null;
   readonly assigned_to: string | null;
   readonly unseen: number;
@@ -40,7 +40,7 @@ export async function listConversations(
   return {
     conversations: shown.map((row) => ({
       member: memberNumbers.numberOf(row.member_id),
-      locale: row.locale,
+      locale: storedLocale(row.locale),
       conversation: conversationOf(row),
       waitingSince: row.waiting_since?.getTime() ?? null,
       assigned: row.assigned_to,

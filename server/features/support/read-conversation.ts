@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Locale } from '#contract/locale.ts';
+import { type Locale, storedLocale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { readConversation as operation } from '#contract/support-inbox.ts';
 import { type ActingOperator, recordOperatorView } from '#server/platform/operators/operator-acts.ts';
@@ -28,10 +28,10 @@ export async function recordView({ pool }: InboxDependencies, by: ActingOperator
 }
 
 async function localeOf({ pool }: InboxDependencies, memberId: bigint): Promise<Locale> {
-  const { rows } = await pool.query<{ locale: Locale }>({
+  const { rows } = await pool.query<{ locale: string }>({
     name: 'locale of a member',
     text: 'select locale from member where id = $1',
     values: [memberId],
   });
-  return rows[0]?.locale ?? 'en';
+  return storedLocale(rows[0]?.locale ?? '');
 }

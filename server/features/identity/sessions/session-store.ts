@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { storedLocale } from '#contract/locale.ts';
 import type { Session } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
@@ -66,7 +67,12 @@ export async function findSessions(
     rows.map((row) => [
       row.token_hash.toString('base64url'),
       {
-        member: { memberId: row.member_id, username: row.username, locale: row.locale, timeZone: row.time_zone },
+        member: {
+          memberId: row.member_id,
+          username: row.username,
+          locale: storedLocale(row.locale),
+          timeZone: row.time_zone,
+        },
         createdAt: row.created_at.getTime(),
         lastSeenAt: row.last_seen_at.getTime(),
         expiresAt: row.expires_at.getTime(),

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Locale } from '#contract/locale.ts';
+import { type Locale, storedLocale } from '#contract/locale.ts';
 import type { NotificationTables } from '../notification-tables.ts';
 import type { PushDevice } from './device-store.ts';
 
@@ -38,7 +38,7 @@ export async function dueDevicesAfter(
 /** Claims the device; null when another node has it, it waits for a retry, or its session has expired. */
 export async function claimDevice(tables: Tables, endpointHash: Buffer): Promise<ClaimedDevice | null> {
   const { rows } = await sql<
-    NotificationTables['push_device'] & { claimed_until: Date; failures: number; locale: Locale }
+    NotificationTables['push_device'] & { claimed_until: Date; failures: number; locale: string }
   >`
     update push_device as device
     -- Whole milliseconds: the time identifies the claim and comes back as a Date.
@@ -61,7 +61,7 @@ export async function claimDevice(tables: Tables, endpointHash: Buffer): Promise
     auth: row.auth,
     position: row.position,
     failures: row.failures,
-    locale: row.locale,
+    locale: storedLocale(row.locale),
     claimedUntil: row.claimed_until,
   };
 }

@@ -297,3 +297,14 @@ test.each(['http://localhost:8080', 'https://clearlot.example', undefined])(
     expect(device.taken).toHaveLength(1);
   },
 );
+
+test('a message to a member whose language the product has no more is worded in the default', async () => {
+  const device = service.device();
+  const { memberId } = await member(device);
+  const { owner } = world.database;
+  await owner.query('alter table member drop constraint member_locale_check');
+  await owner.query(`update member set locale = 'latin' where id = $1`, [memberId]);
+  await world.deposit(memberId, 1);
+  await sendToDevice(dependencies, await hashOf(memberId));
+  expect(device.taken.map(({ message }) => message.title)).toEqual(['Deposit credited']);
+});
