@@ -23,8 +23,7 @@ test('registration names each wrong field, keeps what was typed, and goes throug
     'Please enter your password',
     'Please enter the invitation code',
     'Please enter the verification code',
-    'Please confirm that you are over 18',
-    'Please accept the terms',
+    'Please confirm that you are over 18 and accept the terms',
   ]) {
     await expect(page.getByText(message).first()).toBeVisible();
   }

@@ -68,7 +68,6 @@ export async function fillRegistration(page: Page, { username, password }: Membe
   await page.getByLabel('Confirm password').fill(password);
   await fillCaptcha(page);
   await page.getByLabel('I am over 18 years old').check();
-  await page.getByLabel('I accept the terms').check();
 }
 
 export async function signIn(page: Page, { username, password }: Member): Promise<void> {

@@ -31,7 +31,7 @@ export const en = {
   inviteMissing: 'Please enter the invitation code',
   inviteUnknown: 'This invitation code does not exist',
   adultRequired: 'Please confirm that you are over 18',
-  termsRequired: 'Please accept the terms',
+  termsRequired: 'Please confirm that you are over 18 and accept the terms',
   captchaMissing: 'Please enter the verification code',
   captchaWrong: 'The verification code is wrong or has expired',
   registrationsOfDay: 'Too many accounts were opened from your network today. Try again in {wait}',

@@ -33,7 +33,7 @@ export const jp = {
   inviteMissing: '招待コードを入力してください',
   inviteUnknown: 'この招待コードは存在しません',
   adultRequired: '18歳以上であることを確認してください',
-  termsRequired: '規約に同意してください',
+  termsRequired: '18歳以上であることを確認し、規約に同意してください',
   captchaMissing: '認証コードを入力してください',
   captchaWrong: '認証コードが違うか、有効期限が切れています',
   registrationsOfDay: '本日はお使いのネットワークから開設された口座が多すぎます。{wait}後にもう一度お試しください',

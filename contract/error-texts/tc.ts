@@ -33,7 +33,7 @@ export const tc = {
   inviteMissing: '請輸入邀請碼',
   inviteUnknown: '此邀請碼不存在',
   adultRequired: '請確認您已年滿 18 歲',
-  termsRequired: '請同意條款',
+  termsRequired: '請確認您已年滿 18 歲並同意條款',
   captchaMissing: '請輸入驗證碼',
   captchaWrong: '驗證碼錯誤或已逾時',
   registrationsOfDay: '今天從您的網路開立的帳戶過多，請在 {wait}後再試',

@@ -33,7 +33,7 @@ export const vnf = {
   inviteMissing: 'Vui lòng nhập mã mời',
   inviteUnknown: 'Mã mời này không tồn tại',
   adultRequired: 'Vui lòng xác nhận bạn đã đủ 18 tuổi',
-  termsRequired: 'Vui lòng đồng ý với điều khoản',
+  termsRequired: 'Vui lòng xác nhận bạn đã đủ 18 tuổi và đồng ý với điều khoản',
   captchaMissing: 'Vui lòng nhập mã xác minh',
   captchaWrong: 'Mã xác minh sai hoặc đã hết hạn',
   registrationsOfDay: 'Hôm nay đã có quá nhiều tài khoản được mở từ mạng của bạn. Vui lòng thử lại sau {wait}',

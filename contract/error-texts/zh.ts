@@ -33,7 +33,7 @@ export const zh = {
   inviteMissing: '请输入邀请码',
   inviteUnknown: '此邀请码不存在',
   adultRequired: '请确认您已年满 18 岁',
-  termsRequired: '请同意条款',
+  termsRequired: '请确认您已年满 18 岁并同意条款',
   captchaMissing: '请输入验证码',
   captchaWrong: '验证码错误或已过期',
   registrationsOfDay: '今天从您的网络开立的账户过多，请在 {wait}后再试',

@@ -17,7 +17,7 @@ const phone = { width: 390, height: 844 };
 const smallPhone = { width: 320, height: 640 };
 /** Pages captured in parallel. */
 const handsMax = 3;
-const sceneWithinMs = 15_000;
+const sceneWithinMs = 60_000;
 /** Aborts after this many failures: the app itself is broken then. */
 const failuresMax = 8;
 const pageHeightMax = 12_000;

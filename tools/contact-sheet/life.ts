@@ -17,7 +17,7 @@ export interface Life {
 
 const password = 'Quiet1Otter';
 const withdrawalPassword = 'Quiet12Fox';
-const withinMs = 60_000;
+const withinMs = 240_000;
 
 /** Simulates one or two months in half a minute: fast while things settle, slower while plans run, then in real time. */
 export async function liveLife(server: SheetServer): Promise<Life> {

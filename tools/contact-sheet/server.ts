@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { setTimeout as passed } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
-const startWithinMs = 60_000;
+const startWithinMs = 240_000;
 const stopWithinMs = 15_000;
 
 export interface SheetServer {
@@ -23,7 +23,7 @@ export async function openServer(dataFolder: string): Promise<SheetServer> {
   const captcha = 'abcd';
   let child: ChildProcess | null = null;
   const stop = async (): Promise<void> => {
-    if (child === null || child.exitCode !== null) return;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     const timer = setTimeout(() => child?.kill('SIGKILL'), stopWithinMs);

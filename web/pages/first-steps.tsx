@@ -30,6 +30,7 @@ export function FirstSteps(): ReactNode {
     tabStorage.setItem(closedKey, 'closed');
     setClosed(true);
   };
+  const toPlan = () => go(choosePlan({ ...firstPlan, coin }, firstAmount));
   return (
     <>
       <div className={styles.space} />
@@ -43,11 +44,12 @@ export function FirstSteps(): ReactNode {
             {t('practice.try')}
           </Button>
           {member.available > 0n ? (
-            <Button inline onClick={() => go(choosePlan({ ...firstPlan, coin }, firstAmount))}>
+            <Button inline onClick={toPlan}>
               {t('practice.place')}
             </Button>
           ) : (
-            <TestFunds />
+            // The plan is filled in while the funds arrive.
+            <TestFunds onRequested={toPlan} />
           )}
         </div>
       </section>

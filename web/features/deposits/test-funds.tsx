@@ -15,8 +15,13 @@ import styles from './test-funds.module.css';
 
 const offeredAmount = '1000';
 
+interface TestFundsProps {
+  /** Called once test funds were requested here. */
+  readonly onRequested?: () => void;
+}
+
 /** One press requests test funds in the sandbox; then the deposit's progress stands in the button's place. */
-export function TestFunds(): ReactNode {
+export function TestFunds({ onRequested }: TestFundsProps): ReactNode {
   const [requested, setRequested] = useState<string | null>(null);
   const channels = useListDepositChannels(true).data;
   const latest = useLatestDeposit(true).data;
@@ -24,7 +29,11 @@ export function TestFunds(): ReactNode {
   const deposit = useGetDeposit(requested ?? pending).data;
   if (deposit && deposit.state !== 'rejected') return <Progress deposit={deposit} />;
   const sandbox = channels?.find(({ network }) => network === null);
-  return <Ask channel={sandbox} known={channels !== undefined} onRequested={({ id }) => setRequested(id)} />;
+  const take = ({ id }: Deposit): void => {
+    setRequested(id);
+    onRequested?.();
+  };
+  return <Ask channel={sandbox} known={channels !== undefined} onRequested={take} />;
 }
 
 interface AskProps {

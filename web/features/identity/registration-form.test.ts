@@ -7,8 +7,7 @@ const complete: RegistrationFields = {
   repassword: 'abc123',
   invite: 'CLEARLOT',
   code: 'x7k2m',
-  adult: true,
-  terms: true,
+  consent: true,
 };
 
 test('a complete form is what the contract sends', () => {
@@ -22,8 +21,7 @@ test('an empty form has an error at every field, in the words of the contract', 
     repassword: 'passwordMissing',
     invite: 'inviteMissing',
     code: 'captchaMissing',
-    adult: 'adultRequired',
-    terms: 'termsRequired',
+    consent: 'termsRequired',
   });
 });
 

@@ -9,8 +9,8 @@ export interface RegistrationFields {
   readonly repassword: string;
   readonly invite: string;
   readonly code: string;
-  readonly adult: boolean;
-  readonly terms: boolean;
+  /** One tick says both: over 18, and the terms accepted. */
+  readonly consent: boolean;
 }
 
 export type RegistrationField = keyof RegistrationFields;
@@ -21,8 +21,7 @@ export const emptyRegistration: RegistrationFields = {
   repassword: '',
   invite: '',
   code: '',
-  adult: false,
-  terms: false,
+  consent: false,
 };
 
 /** The input to submit, or the errors by field. */
@@ -31,11 +30,20 @@ export function readRegistration(
 ):
   | { readonly input: InputOf<typeof register>; readonly errors: null }
   | { readonly input: null; readonly errors: FieldErrors<RegistrationField> } {
-  const { adult, terms, ...texts } = fields;
-  const decoded = decodeForm(register, { ...texts, adult: adult ? '1' : '', terms: terms ? '1' : '' });
+  const { consent, ...texts } = fields;
+  const ticked = consent ? '1' : '';
+  const decoded = decodeForm(register, { ...texts, adult: ticked, terms: ticked });
   const differ = fields.repassword !== '' && fields.repassword !== fields.password;
   if (decoded.errors === null && !differ) return decoded;
-  return { input: null, errors: { ...decoded.errors, ...(differ ? { repassword: 'passwordsDiffer' as const } : {}) } };
+  const { adult: _, terms, ...errors } = decoded.errors ?? {};
+  return {
+    input: null,
+    errors: {
+      ...errors,
+      ...(differ ? { repassword: 'passwordsDiffer' as const } : {}),
+      ...(terms === undefined ? {} : { consent: terms }),
+    },
+  };
 }
 
 const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
@@ -51,8 +59,8 @@ const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
   inviteUnknown: 'invite',
   captchaMissing: 'code',
   captchaWrong: 'code',
-  adultRequired: 'adult',
-  termsRequired: 'terms',
+  adultRequired: 'consent',
+  termsRequired: 'consent',
 };
 
 /** The field that a refusal belongs to, or null. */

@@ -52,10 +52,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       setFields((before) => ({ ...before, [name]: value }));
     },
   });
-  const tick = (name: 'adult' | 'terms') => {
-    const { value, ...rest } = field(name);
-    return { ...rest, checked: value };
-  };
+  const { value: hasConsented, ...consent } = field('consent');
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -120,8 +117,9 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       />
       <CaptchaField {...field('code')} picture={picture} proof={proof} />
       <div>
-        <Checkbox {...tick('adult')}>{t('identity.adult')}</Checkbox>
-        <Checkbox {...tick('terms')}>{t('identity.terms')}</Checkbox>
+        <Checkbox {...consent} checked={hasConsented}>
+          {t('identity.consent')}
+        </Checkbox>
         <button type="button" className={styles.link} onClick={() => setTermsOpen(true)}>
           {t('identity.readTerms')}
         </button>
