@@ -12,7 +12,6 @@ import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The deposit form and the deposits so far. Visitors see what it is and where to sign in. */
@@ -50,10 +49,7 @@ function Request(): ReactNode {
             channels={channels}
             first={first}
             sendImage={sendImage}
-            onRequested={(deposit, message) => {
-              showToast(message, 'success');
-              go(`/depositSuccess?deposit=${deposit.id}`);
-            }}
+            onRequested={({ id }) => go(`/depositSuccess?deposit=${id}`)}
           />
         )
       }

@@ -15,3 +15,11 @@ export function nextResultAt({
   const last = rounds.at(-1);
   return last ? last.openTime + 2 * length : startsAt + length;
 }
+
+/** When the last round of a running plan closes, as long as the market goes on without gaps; product time in milliseconds. */
+export function lastResultAt(
+  detail: Parameters<typeof nextResultAt>[0] & { readonly plan: Pick<PlanDetail['plan'], 'roundsTotal'> },
+): number {
+  const left = Math.max(0, detail.plan.roundsTotal - detail.rounds.length - 1);
+  return nextResultAt(detail) + left * intervalMs[detail.terms.interval];
+}

@@ -10,7 +10,7 @@ import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { nextResultAt } from './next-result.ts';
+import { lastResultAt, nextResultAt } from './next-result.ts';
 import styles from './plan-head.module.css';
 import { StatusChips } from './status-chips.tsx';
 import { rulePercent, shortUsdt, strategyWords } from './words.ts';
@@ -90,6 +90,9 @@ function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
       <p className={styles.note}>
         {late ? t('planDetail.waitingForMarket') : t('planDetail.nextResultAt', { time: format.clock(resultAt) })}
       </p>
+      {late ? null : (
+        <p className={styles.note}>{t('planDetail.endsAt', { time: format.dayTime(lastResultAt(detail)) })}</p>
+      )}
     </div>
   );
 }

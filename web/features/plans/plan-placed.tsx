@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PlanDetail } from '#contract/plans-proof.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -10,6 +11,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { BoundMarketDetails } from './bound-market.tsx';
 import { DifferenceTable } from './difference-table.tsx';
+import { lastResultAt } from './next-result.ts';
 import type { PlacedPlan } from './plan-form.ts';
 import styles from './plan-placed.module.css';
 import { useKeepPlan } from './queries/keep-plan.ts';
@@ -26,6 +28,7 @@ export interface PlanPlacedProps extends PlacedPlan {
 /** Replaces the form once a plan is placed; where it settles meanwhile, its result is verified here. */
 export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedProps): ReactNode {
   const t = useText();
+  const format = useFormat();
   const go = useGo();
   const { data: receipt } = useGetPlan(plan.id);
   const title = useRef<HTMLHeadingElement>(null);
@@ -78,6 +81,9 @@ export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedPr
               }
             />
             <BoundMarketDetails detail={receipt} />
+            {receipt.settledAt === null && (
+              <Row title={t('planConfirm.ends')} value={format.dayTime(lastResultAt(receipt))} />
+            )}
             <Row title={t('planConfirm.see')} to={`/ordersDetail?id=${plan.id}`} />
           </>
         )}

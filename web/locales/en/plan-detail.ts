@@ -6,6 +6,7 @@ export const planDetail = {
   bounds: 'Level {level}\u00a0· ends at {profit} or {loss}',
   roundsDone: '{done} of {total, plural, one {# round} other {# rounds}} closed',
   nextResultAt: 'Next round result at {time}',
+  endsAt: 'Last round closes {time}, unless a bound ends the plan earlier',
   waitingForMarket: 'The market is paused. Your plan continues with the next candle.',
   endCompleted: 'Ran to the last round',
   endMaximumProfit: 'Ended early at its maximum profit',

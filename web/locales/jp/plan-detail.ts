@@ -9,6 +9,7 @@ export const planDetail: Texts<typeof english> = {
   bounds: 'レベル{level}\u00a0· {profit}または{loss}で終了',
   roundsDone: '{done}/{total}ラウンド終了',
   nextResultAt: '次のラウンドの結果は{time}',
+  endsAt: '最終ラウンドの終了は{time}（上限か下限に届けば早く終了）',
   waitingForMarket: '相場が停止中です。次のローソク足を待っています。',
   endCompleted: '全ラウンド終了',
   endMaximumProfit: '最大利益に達し、途中で終了',

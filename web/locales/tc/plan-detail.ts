@@ -9,6 +9,7 @@ export const planDetail: Texts<typeof english> = {
   bounds: '等級 {level}\u00a0· 達 {profit} 或 {loss} 即結束',
   roundsDone: '已完成 {done}/{total} 輪',
   nextResultAt: '下一輪結果於 {time} 得出',
+  endsAt: '最後一輪於 {time} 收盤，觸及上下限則提前結束',
   waitingForMarket: '行情停滯，計劃正在等待下一根K線。',
   endCompleted: '已走完全部輪次',
   endMaximumProfit: '觸及最大獲利，提前結束',

@@ -9,6 +9,7 @@ export const planDetail: Texts<typeof english> = {
   bounds: 'ระดับ {level}\u00a0· จบเมื่อถึง {profit} หรือ {loss}',
   roundsDone: 'ปิดแล้ว {done} จาก {total} รอบ',
   nextResultAt: 'ผลของรอบถัดไปออกเวลา {time}',
+  endsAt: 'รอบสุดท้ายปิด {time} เว้นแต่แผนจบก่อนเมื่อถึงขีดจำกัด',
   waitingForMarket: 'ตลาดหยุดนิ่ง แผนกำลังรอแท่งเทียนถัดไป',
   endCompleted: 'ครบทุกรอบ',
   endMaximumProfit: 'ถึงกำไรสูงสุด จึงจบก่อนกำหนด',

@@ -9,6 +9,7 @@ export const planDetail: Texts<typeof english> = {
   bounds: 'Cấp {level}\u00a0· dừng ở {profit} hoặc {loss}',
   roundsDone: 'Đã đóng {done}/{total} vòng',
   nextResultAt: 'Kết quả vòng tiếp theo lúc {time}',
+  endsAt: 'Vòng cuối đóng lúc {time}, trừ khi chạm ngưỡng và kết thúc sớm hơn',
   waitingForMarket: 'Thị trường đang đứng yên. Kế hoạch chờ nến kế tiếp.',
   endCompleted: 'Đã chạy hết các vòng',
   endMaximumProfit: 'Dừng sớm ở lãi tối đa',

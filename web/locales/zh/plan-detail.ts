@@ -9,6 +9,7 @@ export const planDetail: Texts<typeof english> = {
   bounds: '等级 {level}\u00a0· 达 {profit} 或 {loss} 即结束',
   roundsDone: '已完成 {done}/{total} 轮',
   nextResultAt: '下一轮结果于 {time} 得出',
+  endsAt: '最后一轮于 {time} 收盘，触及上下限则提前结束',
   waitingForMarket: '行情停滞，计划正在等待下一根K线。',
   endCompleted: '已走完全部轮次',
   endMaximumProfit: '触及最大盈利，提前结束',
