@@ -76,8 +76,9 @@ export async function firstNameOf(
     .selectFrom('bank_card')
     .select(['id', 'sealed'])
     .where('member_id', '=', memberId)
+    // Only the first card counts at once: of two bound in the same millisecond it is the earlier to count.
+    .orderBy('active_from')
     .orderBy('bound_at')
-    .orderBy('id')
     .limit(1)
     .executeTakeFirst();
   return first ? seal.open(first.sealed, sealPlace(memberId, first.id)).name : null;
