@@ -4,9 +4,10 @@ import { coinToShow, withShownCoin } from './shown-coin.ts';
 test('the coin is taken out of texts, not of attributes or longer words', () => {
   const { html, css } = withShownCoin('<h1 title="ETH">ETH / USDT</h1><p>METHOD</p><span>in ETH</span>');
   expect(html).toBe(
-    '<h1 title="ETH"><span class="coin"></span> / USDT</h1><p>METHOD</p><span>in <span class="coin"></span></span>',
+    '<h1 title="ETH"><span class="coin" data-before="" data-after=" / USDT"></span></h1><p>METHOD</p>' +
+      '<span><span class="coin" data-before="in " data-after=""></span></span>',
   );
-  expect(css).toBe('.coin::before{content:var(--coin,"ETH")}');
+  expect(css).toBe('.coin::before{content:attr(data-before) var(--coin,"ETH") attr(data-after)}');
 });
 
 test('a screen without the coin stays as it is', () => {

@@ -6,13 +6,17 @@ interface WithShownCoin {
   readonly css: string;
 }
 
-/** Takes the coin out of a screen's texts, so that `--coin` says it: a page opened with another one never shows this one. */
+/**
+ * Takes the coin out of a screen's texts, so that `--coin` says it: a page opened with another one never shows this one. The whole text is
+ * generated, for a text in two pieces is set a fraction of a pixel wider than in one, and would move when the app takes over.
+ */
 export function withShownCoin(html: string): WithShownCoin {
   const shown = html.replace(
     new RegExp(`>([^<]*?)\\b${prerenderedCoin}\\b([^<]*)(?=<)`, 'g'),
-    '>$1<span class="coin"></span>$2',
+    '><span class="coin" data-before="$1" data-after="$2"></span>',
   );
-  return { html: shown, css: shown === html ? '' : `.coin::before{content:var(--coin,"${prerenderedCoin}")}` };
+  const css = `.coin::before{content:attr(data-before) var(--coin,"${prerenderedCoin}") attr(data-after)}`;
+  return { html: shown, css: shown === html ? '' : css };
 }
 
 /**
