@@ -48,11 +48,14 @@ test('a tab of one member never shows or sends anything for another who signs in
   await expect.poll(() => shownName(page)).toBe(other.username);
   await expect(dialogOf(page)).toHaveCount(0);
 
-  // And back: the second tab is now the stale one, and its member chooses to sign in again.
+  // And back: the second tab is now the stale one, and its member chooses to sign in again, to come back to
+  // the page it was on.
+  await beside.goto('/tab4');
+  await expect(beside.getByRole('heading', { name: 'Assets' })).toBeVisible();
   await page.goto('/login');
   await signIn(page, member);
   await expect(page).toHaveURL(/\/homeTab$/);
   await expect(dialogOf(beside)).toBeVisible();
   await dialogOf(beside).getByRole('button', { name: 'Sign in again' }).click();
-  await expect(beside).toHaveURL(/\/login\?next=/);
+  await expect(beside).toHaveURL(/\/login\?next=%2Ftab4$/);
 });

@@ -94,7 +94,9 @@ test('a transfer shows its postings from one side to the other, one’s own bala
   expect(words).toContain('Withdrawal paid out Time May 1, 2026, 10:00:00 Recorded May 1, 2026, 11:00:00 Transfer 7');
   expect(words).toContain('Being withdrawn → House: payment rail 2.500000 USDT Being withdrawn afterwards: 0.000000');
   expect(linksOf(<Bill bill={bill} />)).toEqual(['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8']);
-  expect(linksOf(<Bill bill={{ ...bill, kind: 'checkedIn' }} />)).toEqual([]);
+  expect(linksOf(<Bill bill={{ ...bill, kind: 'checkedIn' }} />)).toEqual(['/hongbao']);
+  // Between accounts of the house: no page of the app shows it.
+  expect(linksOf(<Bill bill={{ ...bill, kind: 'prizesFunded' }} />)).toEqual([]);
 });
 
 test('the wallet’s shortcuts lead where they say', () => {
