@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { register } from './member.ts';
 import { type NewVersionServer, openNewVersionServer } from './new-version-server.ts';
+import { stayOffline } from './offline.ts';
 import { workerControls } from './worker.ts';
 
 let server: NewVersionServer;
@@ -50,6 +51,7 @@ test('a new version is announced, loses no input, and is active after the reload
   // The new version is the one precached for offline use.
   await page.context().setOffline(true);
   await page.goto('/deposit');
+  await stayOffline(page);
   await expect(page.getByText('You are offline. Figures may be old.')).toBeVisible();
   await expect(version(page)).toHaveAttribute('content', 'b');
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { register } from './member.ts';
+import { stayOffline } from './offline.ts';
 import { openInApp } from './open-in-app.ts';
 import { workerControls } from './worker.ts';
 
@@ -19,6 +20,7 @@ test('without a network the app says so, opens from its cache, and recovers on i
   expect(line?.y).toBe(0);
   expect(title?.y).toBeGreaterThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
   await page.reload();
+  const comeBack = await stayOffline(page);
   await expect(page.getByRole('heading', { name: 'Assets' })).toBeVisible();
   await expect(page.getByText(offlineText)).toBeVisible();
   // No endless placeholder: what is not cached shows an error.
@@ -26,6 +28,7 @@ test('without a network the app says so, opens from its cache, and recovers on i
   await expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0);
 
   await context.setOffline(false);
+  await comeBack();
   await expect(page.getByText(offlineText)).toHaveCount(0);
   await expect(page.getByText('Authorization Quota').first()).toBeVisible();
   await expect(page.locator('main [data-source="ledger"]').first()).toBeVisible();
