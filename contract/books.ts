@@ -18,9 +18,13 @@ const trialBalanceCheck = z.object({
   isSound: z.boolean(),
   /** Sum of all balances of each asset: zero in sound books. */
   sums: z.array(assetAmount),
-  /** Accounts whose balance is not the sum of their postings, and transfers that lack postings: zero in sound books. */
+  /**
+   * Accounts whose balance is not the sum of their postings, transfers that lack postings, and points without their act or acts without
+   * their points: zero in sound books.
+   */
   differences: z.int(),
   tornTransfers: z.int(),
+  unfounded: z.int(),
   tookMs: z.int(),
 });
 

@@ -8,12 +8,14 @@ export interface TrialBalanceReport {
   readonly differences: readonly { readonly account_id: bigint; readonly balance: bigint; readonly posted: string }[];
   /** Transfers that lack some of their postings, or postings that lack their transfer: none in a consistent ledger. */
   readonly tornTransfers: readonly { readonly transfer_id: bigint }[];
+  /** Points, and what stands for them, without each other: none in a consistent ledger. */
+  readonly unfounded: readonly { readonly fault: string }[];
 }
 
 /** Most findings of one kind in a report. */
 const findingsMax = 100;
 
-/** Recomputes all balances from all postings, in one snapshot. Reads every row: for scheduled work. */
+/** Recomputes all balances from all postings, and holds all points against what they were given for, in one snapshot. Reads every row: for scheduled work. */
 export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceReport> {
   const client = await pool.connect();
   try {
@@ -24,13 +26,16 @@ export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceRepo
       [findingsMax],
     );
     const torn = await client.query('select transfer_id from ledger.torn_transfers limit $1', [findingsMax]);
+    const unfounded = await client.query('select fault from ledger.unfounded_points limit $1', [findingsMax]);
     await client.query('commit');
     return {
       isSound:
-        differences.rows.length === 0 && torn.rows.length === 0 && sums.rows.every(({ balance }) => balance === '0'),
+        [differences, torn, unfounded].every(({ rows }) => rows.length === 0) &&
+        sums.rows.every(({ balance }) => balance === '0'),
       sums: sums.rows,
       differences: differences.rows,
       tornTransfers: torn.rows,
+      unfounded: unfounded.rows,
     };
   } finally {
     // Ends the transaction after a failure too.

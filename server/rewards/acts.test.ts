@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayAfter, startOfDay } from '#core/time/member-day.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { leastPublicId } from '#server/platform/public-id.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { actsOf, recordAct } from './acts.ts';
 
@@ -15,6 +16,7 @@ let member: bigint;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   member = await insertMember(database, zone);
 });
 afterAll(() => database.drop());

@@ -120,6 +120,56 @@ export async function actsBetween(
   return rows;
 }
 
+/** A kind of act, from one moment until before another, in ms of product time. */
+export interface ActSpan {
+  readonly kind: TaskKind;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The first act of each span that has one, however many there are in it, oldest first. */
+export async function firstActs(within: Reader, memberId: bigint, spans: readonly ActSpan[]): Promise<readonly Act[]> {
+  const { rows } = await within.query<Act>({
+    name: 'first acts of member',
+    text: `select wanted.kind, act.subject, act.at
+      from unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::text[], $6::text[])
+        as wanted (kind, since, until, first_id, end_id)
+      cross join lateral (
+        (select day::text as subject, checked_in_at as at from check_in
+          where wanted.kind = 'checkedIn' and member_id = $1 and day between since::date - 2 and until::date + 2
+            and checked_in_at >= since and checked_in_at < until order by day limit 1)
+        union all
+        (select id, placed_at from plan
+          where wanted.kind = 'planPlaced' and member_id = $1 and id >= first_id and id < end_id
+            and placed_at >= since and placed_at < until order by id limit 1)
+        union all
+        (select id, settled_at from plan
+          where wanted.kind = 'planSettled' and member_id = $1 and income is not null and settled_at >= since and settled_at < until
+            and not exists (
+              select from plan_outcome as outcome where outcome.group_id = plan.group_id and outcome."end" = 'void')
+          order by settled_at limit 1)
+        union all
+        (select id, donated_at from donation
+          where wanted.kind = 'donated' and member_id = $1 and id >= first_id and id < end_id
+            and donated_at >= since and donated_at < until order by id limit 1)
+        union all
+        (select subject, acted_at from member_act
+          where member_act.kind = wanted.kind and member_id = $1 and acted_at >= since and acted_at < until
+          order by acted_at, subject limit 1)
+      ) as act
+      order by act.at, wanted.kind, act.subject`,
+    values: [
+      memberId,
+      spans.map(({ kind }) => kind),
+      spans.map(({ from }) => new Date(from)),
+      spans.map(({ until }) => new Date(until)),
+      spans.map(({ from }) => leastPublicId(Math.max(0, Math.trunc(from) - commitMsMax))),
+      spans.map(({ until }) => leastPublicId(Math.trunc(until))),
+    ],
+  });
+  return rows;
+}
+
 /** Time zone of the member's profile. */
 export async function timeZoneOf(within: Reader, memberId: bigint): Promise<string> {
   const { rows } = await within.query<{ time_zone: string }>({

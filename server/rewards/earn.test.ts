@@ -69,12 +69,16 @@ test('a first act earns once, however often and by however many at once it is re
   ]);
 });
 
+/** A statement that writes an entry, however it is written. */
+const writesEntries =
+  /insert\s+into\s+(?:"?public"?\.)?"?weight_entry\b|insertInto\(\s*['"`](?:public\.)?weight_entry\b/i;
+
 test('rewards are written here and nowhere else', () => {
+  for (const text of ['INSERT INTO  weight_entry (', 'insert into public."weight_entry"', "insertInto('weight_entry')"])
+    expect(writesEntries.test(text), text).toBe(true);
   const server = resolve(import.meta.dirname, '..');
   const writers = readdirSync(server, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|sql)$/.test(file) && !/\.(test|fixture)\.ts$/.test(file))
-    .filter((file) =>
-      /insert\s+into\s+weight_entry|insertInto\('weight_entry'/i.test(readFileSync(join(server, file), 'utf8')),
-    );
+    .filter((file) => writesEntries.test(readFileSync(join(server, file), 'utf8')));
   expect(writers).toEqual(['rewards/earn.ts']);
 });

@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { memberNumbers } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { nameCause } from './named-cause.fixture.ts';
 
 let database: TestDatabase;
@@ -26,6 +27,7 @@ const [fay, fred, sue, abe] = [as('fay', 'finance'), as('fred', 'finance'), as('
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   tables = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
   ledger = openLedger({ pool: database.pool, clock });
   for (const { operator, role } of [fay, fred, sue, abe]) {

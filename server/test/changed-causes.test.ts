@@ -1,15 +1,21 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseAccount } from '#core/ledger/accounts.ts';
+import { points } from '#core/money/amount.ts';
+import { askForDisbursement, completeDisbursements, decideDisbursement } from '#server/features/donations/disburse.ts';
 import { getGiving } from '#server/features/donations/get-giving.ts';
 import { listCauses } from '#server/features/donations/list-causes.ts';
 import { listDisbursements } from '#server/features/donations/list-disbursements.ts';
+import { reviewedDisbursements } from '#server/features/donations/reviewed-disbursements.ts';
 import { listOffers } from '#server/features/products/list-offers.ts';
 import { listProductChanges } from '#server/features/products/list-product-changes.ts';
 import { proposeCause } from '#server/features/products/propose-cause.ts';
 import { reviewedProducts } from '#server/features/products/reviewed-products.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from './made-up-points.fixture.ts';
 import { setProductTime } from './product-time.fixture.ts';
 
 const [anna, bert] = [owner('anna'), owner('bert')];
@@ -93,6 +99,61 @@ test('what was disbursed keeps the texts of its moment', async () => {
   await disburseTo('trees', clock.now());
   const rows = await listDisbursements(database.pool, {});
   expect(rows.map(({ cause }) => cause.en.name)).toEqual(['Old trees', 'Trees']);
+});
+
+test('a request whose cause was closed meanwhile is neither approved nor paid, can be refused, and its key still answers for it', async () => {
+  await allowMadeUpPoints(database);
+  const ledger = openLedger({ pool: database.pool, clock });
+  const node = { ...own(), ledger };
+  const received = {
+    from: houseAccount('sponsorPoints', 0n),
+    to: houseAccount('charityPoints', 0n),
+    amount: points(100n),
+  };
+  await ledger.submit({
+    ...{ key: 'received', inputHash: '0'.repeat(64), kind: 'donated', reference: 'test', postings: [received] },
+  });
+  const school = { ...wells, cause: 'school', nameEn: 'School' };
+  await moveTo(await changed(school));
+  const content = (receipt: string) => ({ causeId: 'school', asset: 'PTS' as const, amount: 5n, receipt });
+  const ask = (receipt: string) => askForDisbursement(node, content(receipt), { by: anna, key: `key of ${receipt}` });
+  const idOf = (asked: object) => ('id' in asked ? String(asked.id) : '-');
+  const approve = (id: string, on: typeof node = node) => decideDisbursement(on, id, { by: bert, refusal: null });
+  const [paid, waiting, cut] = [idOf(await ask('Paid')), idOf(await ask('Waiting')), idOf(await ask('Cut off'))];
+  expect(await approve(paid)).toMatchObject({ outcome: 'disbursed' });
+  const killed = { ...node, ledger: { ...ledger, submit: () => Promise.reject(new Error('killed')) } };
+  await expect(approve(cut, killed as never)).rejects.toThrow('killed');
+  await moveTo(await changed({ ...school, open: '0' }));
+
+  expect(await approve(waiting)).toEqual({ outcome: 'causeClosed' });
+  const reviewed = reviewedDisbursements(node);
+  const seen = (await reviewed.list(100)).find(({ id }) => id === `0.${waiting}`);
+  await expect(
+    reviewed.decide({
+      by: bert,
+      id: `0.${waiting}`,
+      hash: seen?.hash ?? '',
+      decision: 'approved',
+      reason: 'seen by two',
+    }),
+  ).rejects.toMatchObject({ code: 'causeClosed' });
+  // Approved by both while it was open, and not paid before.
+  expect(await completeDisbursements(node)).toBe(0);
+  await expect(
+    database.pool.query('insert into disbursement (request_id, disbursed_at) values ($1, $2)', [
+      cut,
+      new Date(clock.now()),
+    ]),
+  ).rejects.toThrow('the cause of this disbursement is closed');
+  expect((await ledger.houseBalances()).get('charityPointsSpent')).toBe(5n);
+
+  expect(await ask('Paid')).toEqual({ outcome: 'disbursed', id: paid });
+  expect(await ask('Waiting')).toMatchObject({ outcome: 'approved', id: waiting });
+  expect(await ask('New')).toEqual({ outcome: 'causeUnknown' });
+  expect(await decideDisbursement(node, waiting, { by: bert, refusal: 'closed by now' })).toMatchObject({
+    outcome: 'refused',
+  });
+  await ledger.close();
 });
 
 let disbursed = 0;

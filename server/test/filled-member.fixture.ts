@@ -81,6 +81,12 @@ const rows: readonly string[] = [
 const guards = [
   ['draw', 'draw_in_turn'],
   ['member', 'invitation_stays'],
+  ['donation', 'needs_transfer'],
+  ['check_in', 'needs_transfer'],
+  ['task_collected', 'needs_transfer'],
+  ['team_reward', 'needs_transfer'],
+  ['weight_entry', 'needs_act'],
+  ['milestone', 'needs_act'],
 ] as const;
 
 /** A member with a row in every table that has rows about members, but nothing open. Returns its id. */

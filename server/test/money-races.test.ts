@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { faultsIn, openItems, transfersByKind } from './ledger-faults.fixture.ts';
 import {
   address,
@@ -28,6 +29,7 @@ async function racer(world: MoneyWorld, username: string, isFast = false): Promi
   const phone = await world.fundedMember(username);
   await setWithdrawalPassword(phone);
   await withdrawFirst(phone, undefined, isFast);
+  await allowMadeUpPoints(world.database);
   await world.database.pool.query(
     `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
      select id, 'deposit', 'race', 5000, 1, now() from member where lower(username) = $1`,

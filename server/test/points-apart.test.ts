@@ -3,6 +3,7 @@ import { operations } from '#contract/api.ts';
 import { houseAccount, memberAccount, memberAccounts, usdtAccounts } from '#core/ledger/accounts.ts';
 import { points } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { type MoneyWorld, openMoneyWorld } from './money-world.fixture.ts';
 import type { Phone } from './phone.fixture.ts';
 
@@ -12,6 +13,7 @@ let member: Phone;
 beforeAll(async () => {
   // The product clock stands nearly still, so that an answer changes by what is booked alone.
   world = await openMoneyWorld({ clockSpeed: 1 });
+  await allowMadeUpPoints(world.database);
   member = await world.fundedMember('points17');
 });
 afterAll(() => world.close());

@@ -9,11 +9,11 @@ export interface BooksReport {
 
 /**
  * The checks that every state of the product passes: each asset sums to zero, each balance is the sum of its postings, no
- * transfer is torn, and what each member has locked is what their open plans, holdings and withdrawals lock. Deposits that a
+ * transfer is torn, points were given for what is recorded, and what each member has locked is what their open plans, holdings and withdrawals lock. Deposits that a
  * chain reverted after they were credited are listed: the books are consistent with them, and an operator has to decide.
  */
 export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
-  const { sums, differences, tornTransfers } = await checkTrialBalance(pool);
+  const { sums, differences, tornTransfers, unfounded } = await checkTrialBalance(pool);
   const { rows } = await pool.query<{ member_id: bigint; account: string; balance: string; open: string }>(
     lockedDiffering,
   );
@@ -33,12 +33,14 @@ export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
       sums.every(({ balance }) => balance === '0') &&
       differences.length === 0 &&
       tornTransfers.length === 0 &&
+      unfounded.length === 0 &&
       rows.length === 0,
     lines: [
       `${count?.members} members, ${count?.transfers} transfers, ${count?.postings} postings`,
       ...sums.map(({ asset, balance }) => `Trial balance of ${asset}: ${balance}`),
       found('Balances that are not the sum of their postings', differences, (at) => `${differences[at]?.account_id}`),
       found('Torn transfers', tornTransfers, (at) => `${tornTransfers[at]?.transfer_id}`),
+      found('Points without their act, and acts without their points', unfounded, (at) => `${unfounded[at]?.fault}`),
       found('Locked totals that are not those of open items', rows, (at) => {
         const row = rows[at];
         return `${row?.account} of member ${row?.member_id} has ${row?.balance}, open items lock ${row?.open}`;

@@ -27,6 +27,7 @@ import { plans } from './lists/plans.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { proofs } from './lists/proofs.ts';
+import { points } from './lists/points.ts';
 import { rounds } from './lists/rounds.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
@@ -68,6 +69,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('rounds', rounds),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
+  mutantsOf('points', points),
   mutantsOf('support', support),
   mutantsOf('http', [...http, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneBalances]),

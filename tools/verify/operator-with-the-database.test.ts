@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Attempt, findings, linesOf, tableOf, unguarded } from './attempts.fixture.ts';
 import { type OperatorWorld, openOperatorWorld } from './operator-world.fixture.ts';
-
-interface Attempt {
-  /** As in the table of SECURITY.md. */
-  readonly what: string;
-  readonly statements: readonly string[] | ((world: OperatorWorld) => readonly string[]);
-  /** Tables that the statements change. */
-  readonly tables: readonly string[];
-}
 
 const oneUsdtLess = (column: string) => `${column} = ${column} - 1000000`;
 const firstPosting = '(select min(transfer_id) from ledger.postings)';
@@ -91,7 +83,9 @@ const attempts: readonly Attempt[] = [
   },
   {
     what: 'change a balance of points',
-    statements: ['update ledger.balances set balance = balance - 10 where member_id > 0 and account_id & 31 = 5'],
+    statements: [
+      'update ledger.balances set balance = balance - 1 where member_id > 0 and account_id & 31 = 5 and balance > 0',
+    ],
     tables: ['ledger.balances'],
   },
   {
@@ -109,7 +103,7 @@ const attempts: readonly Attempt[] = [
   },
   {
     what: 'change the weight of a plan',
-    statements: ['update plan set weight = 1 where weight is not null'],
+    statements: [`update plan set settled_at = settled_at - interval '1 second' where weight is not null`],
     tables: ['plan'],
   },
   {
@@ -161,109 +155,11 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-type Run = (statement: string) => Promise<unknown>;
-
-const statementsOf = ({ statements }: Attempt): readonly string[] =>
-  typeof statements === 'function' ? statements(world) : statements;
-
-/** Runs the statements in a transaction that is rolled back; resolves to the error, null where nothing refused them. */
-async function refusal(run: Run, attempt: Attempt): Promise<string | null> {
-  await run('begin');
-  try {
-    for (const statement of statementsOf(attempt)) await run(statement);
-    await run('set constraints all immediate');
-    return null;
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    return error.message;
-  } finally {
-    await run('rollback');
-  }
-}
-
-async function withClient<Result>(pool: pg.Pool, use: (run: Run) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    return await use((statement) => client.query(statement));
-  } finally {
-    client.release();
-  }
-}
-
-/** Applies the statements without any guard, and puts the rows back after `look`. */
-async function unguarded<Result>(attempt: Attempt, look: () => Promise<Result>): Promise<Result> {
-  const { tables } = attempt;
-  const { superuser } = world;
-  for (const [place, table] of tables.entries()) {
-    await superuser.query(`alter table ${table} disable trigger user`);
-    await superuser.query(`create temporary table saved_${place} as table ${table}`);
-  }
-  try {
-    for (const statement of statementsOf(attempt)) {
-      const { command, rowCount } = await superuser.query(statement);
-      if (/insert|update|delete/i.test(command)) expect(rowCount, statement).toBeGreaterThan(0);
-    }
-    return await look();
-  } finally {
-    for (const [place, table] of tables.entries()) {
-      await superuser.query(`delete from ${table}`);
-      await superuser.query(`insert into ${table} overriding system value table saved_${place}`);
-      await superuser.query(`drop table saved_${place}`);
-    }
-  }
-}
-
-/** The roles whose attempts the database meets with its guards: the serving one, the owner, and a superuser as a replica. */
-async function refusals(attempt: Attempt): Promise<(string | null)[]> {
-  const { database, superuser } = world;
-  return [
-    await withClient(database.pool, (run) => refusal(run, attempt)),
-    await withClient(database.owner, (run) => refusal(run, attempt)),
-    await refusal((statement) => superuser.query(statement), attempt),
-  ];
-}
-
-/** Who finds the change now, as in the table of SECURITY.md. */
-async function findings(): Promise<string> {
-  const [start, plan, balance, books, weight, clock] = [
-    await world.refusedStart(),
-    await world.plan(),
-    await world.balance(),
-    await world.faultsOfBooks(),
-    await world.weight(),
-    await world.clockMoved(),
-  ];
-  const found = [
-    start === null ? '' : 'the next start, while plans run',
-    plan.length === 0 ? '' : `the phone, by the plan (${plan.join(', ')})`,
-    balance.length === 0 ? '' : `the phone, by the balance (${balance.join(', ')})`,
-    books === 0 ? '' : 'the sums of the books',
-    weight.length === 0 ? '' : `the phone, by the weight (${weight.join(', ')})`,
-    clock === null ? '' : 'the phone, by its clock',
-  ].filter((one) => one !== '');
-  return found.join('; ') || '**not found**';
-}
-
-const tableOf = (document: string) => document.split('\n').filter((line) => line.startsWith('| to '));
-
 // These need the roles and the superuser of the embedded server.
 test.skipIf(process.env.TEST_DATABASE_URL)(
   'SECURITY.md says of each attempt what refuses it, and with the guards off who finds it',
   async () => {
-    expect(await findings()).toBe('**not found**');
-    // First all with the guards on: they stay off once an attempt has switched them off.
-    const reasons: string[] = [];
-    for (const attempt of attempts) {
-      const refused = await refusals(attempt);
-      expect(new Set(refused.map((reason) => reason === null)).size, attempt.what).toBe(1);
-      reasons.push(refused.at(-1)?.replace(/^.* is refused: /, '') ?? '**not refused**');
-    }
-    const lines: string[] = [];
-    for (const [place, attempt] of attempts.entries()) {
-      lines.push(`| to ${attempt.what} | ${reasons[place]} | ${await unguarded(attempt, findings)} |`);
-    }
-    expect(lines).toEqual(tableOf(readFileSync('SECURITY.md', 'utf8')));
-    expect(await findings()).toBe('**not found**');
+    expect(await linesOf(world, attempts)).toEqual(tableOf(readFileSync('SECURITY.md', 'utf8'), 'change'));
   },
 );
 
@@ -273,10 +169,10 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     const attempt = attempts.find(({ what }) => what === forgedHistory);
     if (!attempt) throw new Error('the attempt is in the list');
     const trees = ['balance_tree', 'balance_tree_secret', 'balance_tree_part'];
-    await unguarded({ ...attempt, tables: [...attempt.tables, ...trees] }, async () => {
+    await unguarded(world, { ...attempt, tables: [...attempt.tables, ...trees] }, async () => {
       expect(await world.balance()).toEqual(['records', 'kept']);
       expect(await world.nextRoot()).toBe('built');
-      expect(await findings()).toBe('the phone, by the balance (kept)');
+      expect(await findings(world)).toBe('the phone, by the balance (kept)');
     });
   },
 );

@@ -3,10 +3,10 @@ import type { PublishedRoot } from '#contract/proofs.ts';
 import { houseAccount, type MemberAccountName, memberAccount } from '#core/ledger/accounts.ts';
 import { columnsOf, sliceColumns } from '#core/market/candle.ts';
 import { joinColumns, rowAtOrAfter, rowsOf } from '#core/market/columns.ts';
-import { points } from '#core/money/amount.ts';
 import { candleBytes, candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed, incomeOf, runPlan } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
+import { checkIn } from '#server/features/check-in/check-in.ts';
 import { requireMarketOfRunningPlans } from '#server/features/plans/bound-market.ts';
 import { getPlan } from '#server/features/plans/get-plan.ts';
 import { getPlanProof } from '#server/features/plans/get-plan-proof.ts';
@@ -54,10 +54,6 @@ export async function openOperatorWorld() {
     [recordings.hash, recordingStart, commitment, sealedSeed],
   );
   const member = await registered(world);
-  await pool.query(
-    `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, 'checkedIn', 'a day', 5, 1, $2)`,
-    [member, new Date(world.clock.now())],
-  );
   const kept = await placedPlans(world, member);
   await buildTree({ pool, clock: world.clock, signingKey });
   await pool.query(
@@ -117,7 +113,8 @@ export async function openOperatorWorld() {
     async faultsOfBooks(): Promise<number> {
       const { rows } = await pool.query<{ faults: number }>(
         `select ((select count(*) from ledger.balance_differences) + (select count(*) from ledger.torn_transfers)
-           + (select count(*) from ledger.trial_balance where balance <> 0))::int as faults`,
+           + (select count(*) from ledger.trial_balance where balance <> 0)
+           + (select count(*) from ledger.unfounded_points))::int as faults`,
       );
       return rows[0]?.faults ?? Number.NaN;
     },
@@ -132,7 +129,7 @@ export async function openOperatorWorld() {
 
 type PlanWorld = Awaited<ReturnType<typeof openWorld>>;
 
-async function registered({ database, ledger }: PlanWorld): Promise<bigint> {
+async function registered({ database, ledger, clock }: PlanWorld): Promise<bigint> {
   const { rows } = await database.pool.query<{ id: bigint }>(
     `with opened as (
        insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
@@ -144,15 +141,11 @@ async function registered({ database, ledger }: PlanWorld): Promise<bigint> {
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('the member is registered');
   const funds = { from: houseAccount('rail', id), to: memberAccount(id, 'available'), amount: micro(1_000) };
-  const given = { from: houseAccount('sponsorPoints', id), to: memberAccount(id, 'assistance'), amount: points(50n) };
-  for (const [kind, posting] of [
-    ['depositConfirmed', funds],
-    ['checkedIn', given],
-  ] as const) {
-    const submission = { key: kind, inputHash: '0'.repeat(64), kind, reference: 'test', postings: [posting] };
-    const { status } = await ledger.submit(submission);
-    if (status !== 'committed') throw new Error(`${kind}: ${status}`);
-  }
+  const kind = 'depositConfirmed';
+  const submission = { key: kind, inputHash: '0'.repeat(64), kind, reference: 'test', postings: [funds] } as const;
+  const { status } = await ledger.submit(submission);
+  if (status !== 'committed') throw new Error(`${kind}: ${status}`);
+  await checkIn({ pool: database.pool, ledger, clock }, id);
   return id;
 }
 
@@ -237,6 +230,7 @@ async function otherCopies(world: PlanWorld, member: bigint) {
   const { pool } = world.database;
   const keptBalance = balanceToKeep(await ownRecords(world, member, 0));
   let seen: readonly SeenEntry[] = [];
+  // What it kept before anybody tried anything: an attempt is undone, and what it added is nothing that was ever there.
   const store: KeptEntries = {
     read: async () => seen,
     // Those of its first look: what one attempt showed it is none of the next one's.

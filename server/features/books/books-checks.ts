@@ -14,15 +14,15 @@ export interface CheckBooksDependencies {
   readonly wallNow: () => number;
 }
 
-/** Recomputes every balance from all postings and records the outcome: scheduled work. */
+/** Recomputes every balance from all postings, holds points against acts, and records the outcome: scheduled work. */
 export async function checkBooks({ pool, log, wallNow }: CheckBooksDependencies): Promise<void> {
   const startedAt = wallNow();
   const report = await checkTrialBalance(pool);
   if (!report.isSound) log.fatal({ report }, 'the ledger does not balance');
   await pool.query(
     `with expired as (delete from trial_balance_check where at < $1::timestamptz - $7 * interval '1 day')
-     insert into trial_balance_check (at, is_sound, sums, differences, torn_transfers, took_ms)
-     values ($1, $2, $3::jsonb, $4, $5, $6) on conflict do nothing`,
+     insert into trial_balance_check (at, is_sound, sums, differences, torn_transfers, unfounded, took_ms)
+     values ($1, $2, $3::jsonb, $4, $5, $8, $6) on conflict do nothing`,
     [
       new Date(startedAt),
       report.isSound,
@@ -31,6 +31,7 @@ export async function checkBooks({ pool, log, wallNow }: CheckBooksDependencies)
       report.tornTransfers.length,
       Math.trunc(wallNow() - startedAt),
       keptDays,
+      report.unfounded.length,
     ],
   );
 }
@@ -43,11 +44,12 @@ export async function readChecks(pool: pg.Pool, wallNow: number): Promise<TrialB
     sums: Record<Asset, string>;
     differences: number;
     torn_transfers: number;
+    unfounded: number;
     took_ms: number;
   }>('select * from trial_balance_check where at > $1 order by at desc limit 100', [
     new Date(wallNow - listedHours * 3_600_000),
   ]);
-  return rows.map(({ at, is_sound, sums, differences, torn_transfers, took_ms }) => ({
+  return rows.map(({ at, is_sound, sums, differences, torn_transfers, unfounded, took_ms }) => ({
     at: at.getTime(),
     isSound: is_sound,
     sums: (Object.entries(sums) as [Asset, string][]).map(([asset, sum]) => ({
@@ -56,6 +58,7 @@ export async function readChecks(pool: pg.Pool, wallNow: number): Promise<TrialB
     })),
     differences,
     tornTransfers: torn_transfers,
+    unfounded,
     tookMs: took_ms,
   }));
 }

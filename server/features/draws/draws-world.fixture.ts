@@ -11,6 +11,7 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { recordAct } from '#server/rewards/acts.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { setProductTime } from '#server/test/product-time.fixture.ts';
 import { changeClientSeed } from './change-client-seed.ts';
@@ -65,6 +66,7 @@ export const codeOf = (request: Promise<unknown>): Promise<string> =>
 /** A database of its own with nodes on it, at a product time that stands until it is moved. */
 export async function openWorld(prizeTables?: ProductOffers['prizeTables']) {
   const database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   const { pool, owner } = database;
   const secret = randomBytes(32);
   const seeds = seedsFrom(secret, prizeTables);

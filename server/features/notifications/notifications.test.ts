@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 import { openWorld, type World } from './notification-world.fixture.ts';
@@ -11,6 +12,7 @@ let world: World;
 
 beforeAll(async () => {
   world = await openWorld();
+  await allowMadeUpPoints(world.database);
 });
 afterAll(() => world.close());
 

@@ -105,6 +105,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   milestone: { erased: [], kept: rules },
   team_place: { erased: [], kept: 'the teams of others: the number stands there, shown as one who left' },
   team_exit: { erased: [], kept: 'that others do not see the number’s team' },
+  team_points: { by: 'inviter_id', erased: [], kept: rules },
   team_reward: { without: ['inviter_id'], erased: [], kept: rules },
 };
 

@@ -10,6 +10,7 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { type PlanRequest, placePlan } from './place-plan.ts';
 import { openPlanGroups } from './plan-groups.ts';
 import type { PlanTables } from './plan-tables.ts';
@@ -84,6 +85,7 @@ export async function openWorld() {
       );
     },
     async earn(memberId: bigint, points: number): Promise<void> {
+      await allowMadeUpPoints(database);
       await database.pool.query(
         `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
          values ($1, 'test', $2, $3, 1, now())`,

@@ -5,6 +5,7 @@ import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import type { Session } from '#server/platform/session.ts';
 import { openTestIdentity, registerMember } from '#server/test/identity.fixture.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { getMember } from './get-member.ts';
 import { readMemberFigures } from './member-figures.ts';
@@ -113,6 +114,7 @@ test("today is the member's own day, in every zone, and income of others never c
 
 test('the weight score unlocks leverage by the published levels', async () => {
   const member = await sessionNamed('Weighty1');
+  await allowMadeUpPoints(accounts.database);
   const add = (kind: string, points: number) =>
     accounts.database.pool.query(
       'insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, $2, $3, $4, 1, now())',

@@ -5,6 +5,7 @@ import { verifyBalance } from '#core/proofs/balance-tree.ts';
 import { openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { createTestDatabase, firstMemberId } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { buildTree } from './build-tree.ts';
 import { getBalanceProof } from './get-balance-proof.ts';
 import { listBalanceRoots } from './list-balance-roots.ts';
@@ -19,6 +20,7 @@ export const nameOf = (member: bigint): string => `Member${member}`;
 /** A database of its own with members, what is owed to them, and the trees over it. */
 export async function openTreeWorld() {
   const database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   const clock = createTestClock(startMs);
   const ledger = openLedger({ pool: database.pool, clock });
   /** So many more members, with their accounts open and empty. */

@@ -8,6 +8,7 @@ import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import { createMovementSums, type MovementSums } from '#server/ledger/movement-sums.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { exportAccountRecords } from './export-account-records.ts';
 import { listAccountRecords } from './list-account-records.ts';
 import { listMovements } from './list-movements.ts';
@@ -21,6 +22,7 @@ let lastMember = 0n;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   ledger = openLedger({ pool: database.pool, clock });
   movementSums = createMovementSums(database.pool);
 });

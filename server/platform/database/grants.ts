@@ -8,6 +8,8 @@ export const grants: Readonly<Record<string, string>> = {
   'ledger.accounts': 'insert',
   // Locked and changed by the trigger on postings, which runs as this role; a trigger refuses every other update.
   'ledger.balances': 'insert, update (balance)',
+  // Added to by the trigger on postings; a trigger refuses every other update.
+  'ledger.charity_received': 'update (amount)',
   'ledger.transfers': 'insert',
   'ledger.postings': 'insert',
   'market.replay_starts': 'insert',
@@ -85,6 +87,7 @@ export const grants: Readonly<Record<string, string>> = {
   product_change: 'insert',
   product_clock: 'insert, update',
   product_request: 'insert',
+  published_points: '',
   push_device: 'insert, update, delete',
   push_key: 'insert',
   round_closing: 'insert',
@@ -110,6 +113,8 @@ export const grants: Readonly<Record<string, string>> = {
   task_collected: 'insert',
   team_exit: 'insert',
   team_place: 'insert',
+  // By the trigger on rewards; a trigger refuses everything else.
+  team_points: 'insert, update (points)',
   team_reward: 'insert',
   trial_balance_check: 'insert, delete',
   weight_entry: 'insert',

@@ -44,7 +44,8 @@ export const ledger: readonly MutatedFile[] = [
     file: 'server/ledger/check-trial-balance.ts',
     tests,
     bugs: [
-      bug('a torn transfer is sound', ' && torn.rows.length === 0', ''),
+      bug('a torn transfer is sound', '[differences, torn, unfounded]', '[differences, unfounded]'),
+      bug('points for nothing are sound', '[differences, torn, unfounded]', '[differences, torn]'),
       bug('a sum that is not zero is sound', "balance === '0'", "balance !== ''"),
     ],
   },

@@ -173,7 +173,12 @@ export const plans: readonly MutatedFile[] = [
   {
     file: 'server/rewards/acts.ts',
     tests: ['server/features/plans/void-plans.test.ts'],
-    bugs: [bug('a void plan is seen through', '"end" = \'void\'', '"end" = \'nothing\'')],
+    bugs: [bug(
+        'a void plan is seen through',
+        `"end" = 'void')\n          order by settled_at limit $6)`,
+        `"end" = 'nothing')\n          order by settled_at limit $6)`,
+      ),
+    ],
   },
   {
     file: 'server/features/plans/record-outcomes.ts',

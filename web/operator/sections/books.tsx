@@ -92,13 +92,14 @@ function Checks(): ReactNode {
       'trial-balance.csv',
       'text/csv',
       csvOf(
-        ['at', 'sound', 'sums', 'differences', 'torn transfers', 'took ms'],
+        ['at', 'sound', 'sums', 'differences', 'torn transfers', 'unfounded points', 'took ms'],
         checks.map((check) => [
           new Date(check.at).toISOString(),
           String(check.isSound),
           check.sums.map(({ asset, amount }) => `${amount} ${asset}`).join(' '),
           String(check.differences),
           String(check.tornTransfers),
+          String(check.unfounded),
           String(check.tookMs),
         ]),
       ),
@@ -134,6 +135,7 @@ function Checks(): ReactNode {
                 },
                 { label: t('books.differences'), numeric: true, cell: ({ differences }) => format.count(differences) },
                 { label: t('books.torn'), numeric: true, cell: ({ tornTransfers }) => format.count(tornTransfers) },
+                { label: t('books.unfounded'), numeric: true, cell: ({ unfounded }) => format.count(unfounded) },
                 { label: t('books.took'), numeric: true, cell: ({ tookMs }) => milliseconds(tookMs) },
               ]}
             />
