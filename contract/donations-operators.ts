@@ -38,6 +38,7 @@ export const proposeDisbursement = operation({
   answerIn: 'url',
   errors: [
     'causeUnknown',
+    'causeClosed',
     'amountMissing',
     'amountInvalid',
     'disbursementTooLarge',

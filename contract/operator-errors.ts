@@ -21,6 +21,7 @@ export const operatorErrorStatus = {
   approvalExpired: 409,
   fundingTooLarge: 422,
   causeUnknown: 404,
+  causeClosed: 409,
   causeInvalid: 400,
   receiptMissing: 400,
   receiptInvalid: 400,

@@ -82,6 +82,7 @@ export const decideApproval = operation({
     'approvalOver',
     'approvalOwn',
     'approvalExpired',
+    'causeClosed',
     'actReasonMissing',
     'actReasonInvalid',
   ],

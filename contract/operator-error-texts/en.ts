@@ -20,6 +20,7 @@ export const en = {
   approvalExpired: 'The time to decide on this is over',
   fundingTooLarge: 'One funding is at most 1,000,000,000 USDT',
   causeUnknown: 'There is no such cause',
+  causeClosed: 'This cause is closed by now: nothing more is paid to it',
   causeInvalid:
     'A cause needs an id of lower-case letters, digits and hyphens, and in each language a name of 2 to 60 and a text of 2 to 300 characters on one line',
   receiptMissing: 'Please enter the text of the receipt',

@@ -21,6 +21,7 @@ export const jp = {
   approvalExpired: '決定できる期限が過ぎました',
   fundingTooLarge: '1回の拠出は最大1,000,000,000 USDTです',
   causeUnknown: 'この使途は存在しません',
+  causeClosed: 'この使途は終了しているため、支出できません',
   causeInvalid: '使途には、英小文字・数字・ハイフンのIDと、言語ごとに1行で2〜60文字の名前と2〜300文字の説明が必要です',
   receiptMissing: '領収の内容を入力してください',
   receiptInvalid: '領収の内容は1行、3〜500文字です',

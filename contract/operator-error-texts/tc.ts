@@ -21,6 +21,7 @@ export const tc = {
   approvalExpired: '決定此事項的期限已過',
   fundingTooLarge: '單次撥入最多 1,000,000,000 USDT',
   causeUnknown: '沒有此項用途',
+  causeClosed: '此用途現已關閉，不再撥付',
   causeInvalid: '用途需要一個由小寫字母、數字和連字號組成的編號，每種語言各有一行 2 至 60 字的名稱和 2 至 300 字的說明',
   receiptMissing: '請輸入收據內容',
   receiptInvalid: '收據須為一行，3–500 個字元',

@@ -22,6 +22,7 @@ export const vnf = {
   approvalExpired: 'Đã hết thời hạn quyết định việc này',
   fundingTooLarge: 'Mỗi lần cấp tối đa 1,000,000,000 USDT',
   causeUnknown: 'Không có mục đích này',
+  causeClosed: 'Mục đích này đã đóng, không chi thêm nữa',
   causeInvalid:
     'Mục đích cần một mã gồm chữ thường, chữ số và dấu gạch nối, và ở mỗi ngôn ngữ một tên dài 2 đến 60 ký tự và một mô tả dài 2 đến 300 ký tự trên một dòng',
   receiptMissing: 'Vui lòng nhập nội dung biên nhận',

@@ -21,6 +21,7 @@ export const zh = {
   approvalExpired: '决定此事项的期限已过',
   fundingTooLarge: '单次拨入最多 1,000,000,000 USDT',
   causeUnknown: '没有此项用途',
+  causeClosed: '此用途现已关闭，不再拨付',
   causeInvalid: '用途需要一个由小写字母、数字和连字符组成的编号，每种语言各有一行 2 至 60 字的名称和 2 至 300 字的说明',
   receiptMissing: '请输入收据内容',
   receiptInvalid: '收据须为一行，3–500 个字符',

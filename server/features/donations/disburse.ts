@@ -3,6 +3,7 @@ import { disbursementApprovals, disbursementLapsesMs } from '#core/donations/dis
 import { houseAccount } from '#core/ledger/accounts.ts';
 import { type Asset, points, usdt } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
+import { isStale } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type Approval, decide, type OperatorDecision } from '#server/platform/approvals/approvals.ts';
@@ -13,12 +14,13 @@ import type { ActingOperator } from '#server/platform/operators/operator-acts.ts
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
+  approvedPerPage,
+  approvedRequests,
   type DisbursementContent,
   type DisbursementRequest,
   findRequestById,
   findRequestByKey,
   insertRequest,
-  openRequests,
 } from './disbursement-store.ts';
 
 export interface DisburseDependencies {
@@ -32,10 +34,10 @@ export interface DisburseDependencies {
 
 /**
  * What came of an operator's word. `over`: it is disbursed, refused, or was asked for more than a day ago. `overUnspent`: the charity
- * holds less than that.
+ * holds less than that. `causeClosed`: it can be refused, and is not paid.
  */
 export type Disbursement =
-  | { readonly outcome: 'unknown' | 'causeUnknown' | 'over' | 'decidedOtherwise' }
+  | { readonly outcome: 'unknown' | 'causeUnknown' | 'causeClosed' | 'over' | 'decidedOtherwise' }
   | { readonly outcome: 'overUnspent'; readonly unspent: bigint }
   | { readonly outcome: 'approved'; readonly id: string; readonly approvals: number; readonly needed: number }
   | { readonly outcome: 'disbursed' | 'refused'; readonly id: string };
@@ -58,15 +60,16 @@ export async function askForDisbursement(
   const { tables, ledger, clock, wallNow } = dependencies;
   const unspent = (await ledger.houseBalances()).get(accountsOf[content.asset].unspent) ?? 0n;
   const decided = await locked(tables, async (within) => {
-    if (!(await isOpenCause(within, content.causeId, clock.now()))) return { outcome: 'causeUnknown' } as const;
     const known = key === null ? null : await findRequestByKey(within, by.operator, key);
     if (known && !isSame(known, content)) throw new Refusal('idempotencyKeyReused');
     if (known?.disbursedAt != null) return { outcome: 'disbursed', id: known.id } as const;
-    if (known) return await decideOn(within, known.id, { by, decision: 'approved', reason: '', at: wallNow() });
+    const approval = { by, decision: 'approved', reason: '', at: wallNow() } as const;
+    if (known) return await decideOn(within, known.id, approval, clock.now());
+    if (!(await isOpenCause(within, content.causeId, clock.now()))) return { outcome: 'causeUnknown' } as const;
     if (content.amount > unspent) return { outcome: 'overUnspent', unspent } as const;
     const id = newPublicId(Math.trunc(clock.now()));
     await insertRequest(within, id, content, { askedBy: by.operator, key });
-    return await decideOn(within, id, { by, decision: 'approved', reason: '', at: wallNow() });
+    return await decideOn(within, id, approval, clock.now());
   });
   return await paidIfApproved(dependencies, decided);
 }
@@ -91,19 +94,23 @@ export async function decideDisbursement(
   id: string,
   { by, refusal, reason = refusal ?? '', hash = null }: DisbursementDecision,
 ): Promise<Disbursement> {
-  const { tables, wallNow } = dependencies;
+  const { tables, clock, wallNow } = dependencies;
   const decision = { by, decision: refusal === null ? 'approved' : 'refused', reason } as const;
-  const decided = await locked(tables, (within) => decideOn(within, id, { ...decision, at: wallNow() }, hash));
+  const decided = await locked(tables, (within) =>
+    decideOn(within, id, { ...decision, at: wallNow() }, clock.now(), hash),
+  );
   return await paidIfApproved(dependencies, decided);
 }
 
 /** Makes the disbursements that are approved and were not made, as after a crash between the two. Returns how many. */
 export async function completeDisbursements(dependencies: DisburseDependencies): Promise<number> {
-  const open = await openRequests(dependencies.tables, 100);
-  const approved = open.filter(({ approvedBy }) => approvedBy.length >= disbursementApprovals);
   let count = 0;
-  for (const request of approved) if ((await pay(dependencies, request)).outcome === 'disbursed') count += 1;
-  return count;
+  for (let after: DisbursementRequest | undefined; ; ) {
+    const page: DisbursementRequest[] = await approvedRequests(dependencies.tables, after);
+    for (const request of page) if ((await pay(dependencies, request)).outcome === 'disbursed') count += 1;
+    after = page.at(-1);
+    if (page.length < approvedPerPage) return count;
+  }
 }
 
 type Decided = { readonly request: DisbursementRequest; readonly approval: Approval };
@@ -127,11 +134,15 @@ async function decideOn(
   within: Transaction<unknown>,
   id: string,
   decision: OperatorDecision,
+  now: number,
   hash: string | null = null,
 ): Promise<Disbursement | Decided> {
   const request = await findRequestById(within, id);
   if (!request) return { outcome: 'unknown' };
   if (request.disbursedAt !== null) return { outcome: 'over' };
+  const isRepeated = request.approvedBy.includes(decision.by.operator);
+  if (decision.decision === 'approved' && !isRepeated && !(await isOpenCause(within, request.causeId, now)))
+    return { outcome: 'causeClosed' };
   const content = contentOf(request);
   if (hash !== null) requireContent(content, hash);
   const subject = {
@@ -161,23 +172,34 @@ const accountsOf = {
   PTS: { unspent: 'charityPoints', spent: 'charityPointsSpent' },
 } as const satisfies Record<Asset, object>;
 
+/** Writes nothing, which refuses the transfer, where the cause is closed by then. */
 const recordDisbursement = {
   name: 'record disbursement',
   columns: { request_id: 'text', transfer_at: 'timestamptz' },
-  sql: 'insert into disbursement (request_id, disbursed_at) select request_id, transfer_at from given',
+  sql: `insert into disbursement (request_id, disbursed_at)
+    select given.request_id, given.transfer_at
+    from given join disbursement_request as request on request.id = given.request_id
+    cross join lateral cause_at(request.cause_id, given.transfer_at) as cause
+    where cause.is_open`,
 } as const;
 
 /** Once, however often and by however many nodes: the ledger knows the request's key. */
 async function pay({ ledger }: DisburseDependencies, request: DisbursementRequest): Promise<Disbursement> {
   const { id, causeId, asset, amount, receipt } = request;
-  const outcome = await ledger.submit({
-    key: `disbursement:${id}`,
-    inputHash: inputHashOf({ id, causeId, asset, amount, receipt }),
-    kind: 'charityDisbursed',
-    reference: id,
-    postings: [postingOf(asset, amount)],
-    rows: [attach(recordDisbursement, { request_id: id })],
-  });
+  const outcome = await ledger
+    .submit({
+      key: `disbursement:${id}`,
+      inputHash: inputHashOf({ id, causeId, asset, amount, receipt }),
+      kind: 'charityDisbursed',
+      reference: id,
+      postings: [postingOf(asset, amount)],
+      rows: [attach(recordDisbursement, { request_id: id })],
+    })
+    .catch((error: unknown) => {
+      if (isStale(error)) return null;
+      throw error;
+    });
+  if (outcome === null) return { outcome: 'causeClosed' };
   if (outcome.status !== 'refused') return { outcome: 'disbursed', id };
   if (outcome.reason === 'insufficientFunds') return { outcome: 'overUnspent', unspent: outcome.balance };
   throw new Error(`the disbursement ${id} was refused: ${outcome.reason}`);

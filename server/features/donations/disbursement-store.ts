@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { disbursementApprovals } from '#core/donations/disbursements.ts';
 import type { Asset } from '#core/money/amount.ts';
 
 /** What operators decide on. */
@@ -74,6 +75,22 @@ export async function openRequests(tables: Tables, most: number): Promise<Disbur
   const { rows } = await sql<RequestRow>`${requests}
     where d.request_id is null and not decisions.is_refused and now() < r.asked_at + interval '1 day'
     order by r.asked_at, r.id limit ${most}`.execute(tables);
+  return rows.map(requestOf);
+}
+
+/** Requests of one page of `approvedRequests`. */
+export const approvedPerPage = 100;
+
+/** Those of them that have all approvals, one page after `after`. */
+export async function approvedRequests(
+  tables: Tables,
+  after: Pick<DisbursementRequest, 'id' | 'askedAt'> | undefined,
+): Promise<DisbursementRequest[]> {
+  const { rows } = await sql<RequestRow>`${requests}
+    where d.request_id is null and not decisions.is_refused and now() < r.asked_at + interval '1 day'
+      and cardinality(decisions.approved_by) >= ${disbursementApprovals}
+      and (date_trunc('milliseconds', r.asked_at), r.id) > (${new Date(after?.askedAt ?? 0)}::timestamptz, ${after?.id ?? ''})
+    order by date_trunc('milliseconds', r.asked_at), r.id limit ${approvedPerPage}`.execute(tables);
   return rows.map(requestOf);
 }
 

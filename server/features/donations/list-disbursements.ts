@@ -3,8 +3,9 @@ import { disbursementsPerPage, type listDisbursements as operation } from '#cont
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { CauseTexts } from '#core/donations/causes.ts';
 import type { Asset } from '#core/money/amount.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 
-/** What the charity disbursed, newest first, one page after `before`. */
+/** What the charity disbursed, newest first, one page after `before`. Throws `recordUnknown` where that was not disbursed. */
 export async function listDisbursements(
   pool: pg.Pool,
   { before }: InputOf<typeof operation>,
@@ -18,7 +19,14 @@ export async function listDisbursements(
       order by d.disbursed_at desc, d.request_id desc limit $2`,
     values: [before ?? null, disbursementsPerPage],
   });
+  if (rows.length === 0 && before !== undefined && !(await isDisbursed(pool, before)))
+    throw new Refusal('recordUnknown');
   return rows.map(({ texts: cause, disbursed_at, ...row }) => ({ ...row, cause, at: disbursed_at.getTime() }));
+}
+
+async function isDisbursed(pool: pg.Pool, id: string): Promise<boolean> {
+  const { rows } = await pool.query('select from disbursement where request_id = $1', [id]);
+  return rows.length === 1;
 }
 
 interface DisbursementRow {

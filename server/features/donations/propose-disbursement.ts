@@ -21,6 +21,7 @@ export async function proposeDisbursement(
     return { id: asked.id };
   }
   if (asked.outcome === 'causeUnknown') throw new Refusal('causeUnknown');
+  if (asked.outcome === 'causeClosed') throw new Refusal('causeClosed');
   if (asked.outcome === 'overUnspent') throw new Refusal('disbursementTooLarge');
   // A repetition of a request that was refused or has lapsed meanwhile.
   throw new Refusal('approvalOver');

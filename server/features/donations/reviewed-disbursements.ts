@@ -51,6 +51,8 @@ function outcomeOf(result: Disbursement) {
       return { status: 'approved' as const, approvals: needed, needed };
     case 'refused':
       return { status: 'refused' as const, approvals: 0, needed };
+    case 'causeClosed':
+      throw new Refusal('causeClosed');
     case 'unknown':
       throw new Refusal('approvalUnknown');
     default:
