@@ -10,6 +10,8 @@ import {
   taskKinds,
 } from './tasks.ts';
 
+const day = { day: '2026-03-02', startsAt: 100, endsAt: 200 };
+
 test('the list gives 716 points a day, and 360 days of it are the 257,760 of the specification', () => {
   expect(pointsOfDay).toBe(716);
   expect(pointsOfDay * bonusDays).toBe(257_760);
@@ -24,11 +26,18 @@ test('no task asks for a deposit, for an amount, or for inviting', () => {
     'planSettled',
     'resultVerified',
   ]);
-  const noAmounts: TaskAct = { kind: 'planPlaced', subject: 'P', at: 0 };
-  expect(Object.keys(noAmounts)).toEqual(['kind', 'subject', 'at']);
+  // The first act of the day counts, whatever else is known of the others.
+  const acts = (...amounts: number[]) =>
+    amounts.map((amount, place) => ({ kind: 'planPlaced' as const, subject: `P${place}`, at: 100 + place, amount }));
+  for (const amounts of [
+    [1, 1_000],
+    [1_000, 1],
+    [0, 0],
+  ]) {
+    expect(actToCollect('planPlaced', day, acts(...amounts), null)?.subject).toBe('P0');
+  }
 });
 
-const day = { day: '2026-03-02', startsAt: 100, endsAt: 200 };
 const at = (...times: number[]): TaskAct[] => times.map((time) => ({ kind: 'donated', subject: `D${time}`, at: time }));
 
 test('a task is collected for the first act of the day, from its first moment to its last', () => {

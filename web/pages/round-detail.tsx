@@ -43,9 +43,9 @@ function OneRound({ round }: { readonly round: number }): ReactNode {
     <RoundView
       round={round}
       listPath="/jiaoyizhongxin"
-      onReplayed={({ id, digest }, { differences, replay }) => {
-        if (differences.length > 0 || digest === null || !replay?.result) return;
-        report({ round: id, computed: roundResultHash({ round: id, digest, ...replay.result }) });
+      onReplayed={({ id, digest, seed }, { differences, replay }) => {
+        if (differences.length > 0 || digest === null || seed === null || !replay?.result) return;
+        report({ round: id, computed: roundResultHash({ round: id, digest, seed, ...replay.result }) });
       }}
       bets={({ id, digest }) => (
         <OwnBets

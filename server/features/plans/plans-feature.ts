@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { PinnedObject } from '#contract/support-schemas.ts';
+import { runPlan } from '#core/plans/engine.ts';
 import { planResultHash } from '#core/rewards/result-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
@@ -13,7 +14,7 @@ import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announcePlans } from './announce-plans.ts';
 import { openLosingPairs } from './losing-pairs.ts';
 import { openPlanGroups } from './plan-groups.ts';
-import { findPlan } from './plan-store.ts';
+import { findPlan, readCandles } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { planRoutes } from './routes.ts';
@@ -58,11 +59,13 @@ export function openPlans(dependencies: PlansDependencies): PlansFeature {
   return {
     bindings: planRoutes(all),
     async resultHashOf(memberId, id) {
-      const { income, outcome } = (await findPlan(tables, memberId, id)) ?? {};
+      const { group, income, outcome } = (await findPlan(tables, memberId, id)) ?? {};
       // A void plan has no result that a phone could have computed.
-      if (!outcome || income == null || outcome.end === 'void') return null;
-      const { end } = outcome;
-      return planResultHash({ plan: id, income, ...outcome, end });
+      if (!group || !outcome || income == null || outcome.end === 'void') return null;
+      const { end, candlesHash } = outcome;
+      const { terms } = group;
+      const { rounds } = runPlan(terms, await readCandles(tables, candlesHash));
+      return planResultHash({ plan: id, candlesHash, leverage: terms.leverage, end, income, rounds });
     },
     async pinned(memberId, id) {
       const plan = await findPlan(tables, memberId, id);

@@ -66,7 +66,7 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     async resultHashOf(round) {
       const { digest, end } = (await findRound(tables, round)) ?? {};
       if (digest === undefined || !end?.result || end.isVoid) return null;
-      return roundResultHash({ round, digest, ...end.result });
+      return roundResultHash({ round, digest, seed: end.seed, ...end.result });
     },
     async pinned(memberId, id) {
       const order = await findOrder(tables, memberId, id);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
+import type { RoundOutcome } from '#core/plans/terms.ts';
 import { planResultHash, roundResultHash } from '#core/rewards/result-hash.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpResults } from '#server/test/made-up-points.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { beginReading } from './begin-reading.ts';
 import { finishReading } from './finish-reading.ts';
@@ -17,14 +19,28 @@ const key = Buffer.alloc(32, 7);
 const plan = {
   plan: 'PLAN1',
   candlesHash: 'ab'.repeat(32),
+  leverage: 3,
   end: 'completed',
   income: usdt(-12n),
-  results: [0.1, -0.2, 1e-7],
+  rounds: [0.1, -0.2, 1e-7].map((result, place) => roundOf(result, place)),
 } as const;
-const round = { round: 5, digest: 'cd'.repeat(32), hmac: 'ef'.repeat(32), digits: [1, 2, 3] } as const;
+const round = {
+  round: 5,
+  digest: 'cd'.repeat(32),
+  seed: '12'.repeat(32),
+  hmac: 'ef'.repeat(32),
+  digits: [1, 2, 3],
+} as const;
+
+/** A round of a plan whose candle is not like the one before. */
+function roundOf(result: number, place: number, low = 90): RoundOutcome {
+  const candle = { openTime: place, open: 100 + place, high: 110, low, close: 101, volume: 1 };
+  return { candle, direction: 1, fee: 0.001, result, running: result };
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpResults(database);
   member = await insertMember(database);
 });
 afterAll(() => database.drop());
@@ -88,14 +104,18 @@ test('the fingerprint of a result differs with each of its values', () => {
     { candlesHash: 'ac'.repeat(32) },
     { end: 'maximumLoss' as const },
     { income: usdt(12n) },
-    { results: [0.1, -0.2, 1.0000000000000002e-7] },
-    { results: [0.1, -0.2] },
+    { rounds: [...plan.rounds.slice(0, 2), roundOf(1.0000000000000002e-7, 2)] },
+    { rounds: plan.rounds.slice(0, 2) },
+    // What the proof does not say: the way there.
+    { leverage: 4 },
+    { rounds: [...plan.rounds.slice(0, 2), roundOf(1e-7, 2, 89)] },
   ];
   const hashes = changes.map((change) => planResultHash({ ...plan, ...change }));
-  const rounds = [{ round: 6 }, { digest: '00' }, { hmac: '00' }, { digits: [1, 2, 4] as const }].map((change) =>
+  const digits: readonly [number, number, number] = [1, 2, 4];
+  const rounds = [{ round: 6 }, { digest: '00' }, { hmac: '00' }, { digits }, { seed: '13'.repeat(32) }].map((change) =>
     roundResultHash({ ...round, ...change }),
   );
-  expect(new Set([...hashes, ...rounds, planResultHash(plan), roundResultHash(round)]).size).toBe(12);
+  expect(new Set([...hashes, ...rounds, planResultHash(plan), roundResultHash(round)]).size).toBe(15);
 });
 
 test('a help text counts once a day, after it was open for its time, for the member who opened it', async () => {

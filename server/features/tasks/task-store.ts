@@ -15,7 +15,7 @@ import { type DaySpan, dayAfter, daySpan, memberDay, startOfDay } from '#core/ti
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
-import { actsBetween, timeZoneOf } from '#server/rewards/acts.ts';
+import { firstActs, timeZoneOf } from '#server/rewards/acts.ts';
 import { earn } from '#server/rewards/earn.ts';
 
 /** What the list and collecting decide by. */
@@ -23,7 +23,7 @@ export interface TaskSituation {
   readonly zone: string;
   readonly today: DaySpan;
   readonly before: DaySpan;
-  /** Acts of both days, oldest first. */
+  /** Of each task and day the act that it can be collected for, oldest first. */
   readonly acts: readonly TaskAct[];
   readonly latest: ReadonlyMap<TaskKind, LatestCollected>;
   /** References of the entries of the red envelope that the member has. */
@@ -43,23 +43,32 @@ export async function readSituation(pool: pg.Pool, memberId: bigint, now: number
   const day = memberDay(now, zone);
   const today = daySpan(day, zone);
   const before = daySpan(dayAfter(day, -1), zone);
-  const [acts, { rows }] = await Promise.all([
-    actsBetween(pool, memberId, before.startsAt, today.endsAt),
-    pool.query<CollectedRow>({
-      name: 'collected tasks',
-      text: `select task, latest.day::text, latest.ends_at,
-          array(select reference from weight_entry where member_id = $1 and kind = 'redEnvelope') as entries,
-          exists (select from plan where member_id = $1 and income is null) as is_plan_running
-        from unnest($2::text[]) as task left join lateral (
-          select day, ends_at from task_collected as one
-          where one.member_id = $1 and one.task = task.task order by day desc limit 1
-        ) as latest on true`,
-      values: [memberId, taskKinds],
-    }),
-  ]);
+  const { rows } = await pool.query<CollectedRow>({
+    name: 'collected tasks',
+    text: `select task, latest.day::text, latest.ends_at,
+        array(select reference from weight_entry where member_id = $1 and kind = 'redEnvelope') as entries,
+        exists (select from plan where member_id = $1 and income is null) as is_plan_running
+      from unnest($2::text[]) as task left join lateral (
+        select day, ends_at from task_collected as one
+        where one.member_id = $1 and one.task = task.task order by day desc limit 1
+      ) as latest on true`,
+    values: [memberId, taskKinds],
+  });
   const latest = new Map<TaskKind, LatestCollected>();
   for (const row of rows)
     if (row.day && row.ends_at) latest.set(row.task, { day: row.day, endsAt: row.ends_at.getTime() });
+  // Of each task and day the one act that can be collected, so that no number of others hides it.
+  const acts = await firstActs(
+    pool,
+    memberId,
+    [before, today].flatMap(({ startsAt, endsAt }) =>
+      taskKinds.map((kind) => ({
+        kind,
+        from: Math.max(startsAt, latest.get(kind)?.endsAt ?? startsAt),
+        until: endsAt,
+      })),
+    ),
+  );
   return {
     zone,
     today,

@@ -12,6 +12,7 @@ import { openLedger, type Submission } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { leastPublicId } from '#server/platform/public-id.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { randomFrom } from '#server/test/random.fixture.ts';
 import { collectTasks } from './collect-tasks.ts';
@@ -25,6 +26,7 @@ let nodes: { pool: TestDatabase['pool']; ledger: ReturnType<typeof openLedger>; 
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   const { pool } = database;
   nodes = [0, 1].map(() => ({ pool, ledger: openLedger({ pool, clock }), clock }));
 });
@@ -258,6 +260,29 @@ test('collecting on two phones at once leaves no task that cannot be collected',
   expect(collected.toSorted()).toEqual(['checkedIn', 'donated']);
   expect(await collect(memberId)).toEqual({ points: 0, weight: 0, collected: [] });
   expect((await list(memberId)).weight).toBe(30);
+});
+
+test('however many acts of the days there are, those of today are collected, also the ones after a change of the zone', async () => {
+  const memberId = await insertMember(database, 'UTC');
+  setTime(Date.UTC(2029, 8, 3, 12));
+  const yesterday = clock.now() - 24 * hourMs;
+  for (let count = 0; count < 250; count++) await act(memberId, 'resultVerified', yesterday + count);
+  expect(await collect(memberId)).toMatchObject({ collected: ['resultVerified'] });
+  for (let count = 0; count < 250; count++) await act(memberId, 'planPlaced', yesterday + count);
+  await act(memberId, 'resultVerified');
+  await act(memberId, 'planPlaced');
+  clock.advance(1);
+  const { collected } = await collect(memberId);
+  expect(collected.toSorted()).toEqual(['planPlaced', 'planPlaced', 'resultVerified']);
+  // In the zone that it moves to now, the day that was collected lies within the one that begins.
+  setTime(Date.UTC(2029, 8, 3, 22));
+  for (let count = 0; count < 250; count++) await act(memberId, 'helpRead', clock.now() - 7 * hourMs + count);
+  expect(await collect(memberId)).toMatchObject({ collected: ['helpRead'] });
+  await moveTo(memberId, 'Asia/Tokyo');
+  setTime(Date.UTC(2029, 8, 4, 1));
+  await act(memberId, 'helpRead');
+  clock.advance(1);
+  expect(await collect(memberId)).toMatchObject({ collected: ['helpRead'] });
 });
 
 test.each([

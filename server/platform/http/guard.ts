@@ -19,10 +19,12 @@ export function requireShownAccount(headers: IncomingHttpHeaders, session: Sessi
 
 /**
  * CSRF protection: refuses a state-changing call unless it comes from the app itself. No link, form or image can send the custom
- * header; Sec-Fetch-Site is checked first, Origin in older browsers without it.
+ * header, and no browser fetches ahead with it; Sec-Fetch-Site is checked first, Origin in older browsers without it.
  */
 export function requireOwnOrigin(headers: IncomingHttpHeaders): void {
   if (headers[stateChangeHeader] !== stateChangeHeaderValue) throw new Refusal('crossSiteRefused');
+  // What is fetched ahead was asked for by nobody yet.
+  if (String(headers['sec-purpose'] ?? '').startsWith('prefetch')) throw new Refusal('crossSiteRefused');
   const site = headers['sec-fetch-site'];
   if (site !== undefined) {
     if (site !== 'same-origin') throw new Refusal('crossSiteRefused');

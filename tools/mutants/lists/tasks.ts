@@ -30,7 +30,9 @@ export const tasks: readonly MutatedFile[] = [
     tests: recordedTests,
     bugs: [
       bug('the income is no part of a verified result', 'end, String(income), ', 'end, '),
-      bug('the digits are no part of a verified round', ", hmac, digits.join(' ')]", ', hmac]'),
+      bug('the digits are no part of a verified round', "hmac, digits.join(' '), following", 'hmac, following'),
+      bug('a round is verified by what is published', ', following]', ']'),
+      bug('a plan is verified by what its proof claims', ', runningAt(candle.low), runningAt(candle.high)]', ']'),
     ],
   },
   {
@@ -103,8 +105,8 @@ export const tasks: readonly MutatedFile[] = [
       ),
       bug(
         'a donation that was committed late is not found',
-        'Math.max(0, Math.trunc(from) - commitMsMax)',
-        'Math.trunc(from)',
+        'new Date(until),\n      leastPublicId(Math.max(0, Math.trunc(from) - commitMsMax))',
+        'new Date(until),\n      leastPublicId(Math.trunc(from))',
       ),
       bug(
         'a plan that settled at the day’s end counts for the day',

@@ -34,8 +34,11 @@ test('an honest proof matches to the last digit', () => {
     engine: 1,
     candles: 60,
     hash: proof.candlesHash,
-    // As the server computes it from what it recorded.
-    resultHash: planResultHash({ ...proof, ...proof.claimed, end: 'completed' }),
+    // As the server computes it from the candles that it recorded.
+    resultHash: planResultHash({
+      ...{ plan: proof.plan, candlesHash: proof.candlesHash, income: proof.claimed.income },
+      ...{ leverage: terms.leverage, end: 'completed', rounds: outcome.rounds },
+    }),
     milliseconds: 2,
     differences: [],
     notCompared: [],

@@ -109,10 +109,13 @@ export function verifyProof(proof: PlanProof, known: KnownOfPlan, now: () => num
   };
 }
 
-function resultHashOf({ plan, amount, candlesHash: hash }: PlanProof, outcome: Verdict['outcome']): string | null {
+function resultHashOf(
+  { plan, amount, terms: { leverage }, candlesHash: hash }: PlanProof,
+  outcome: Verdict['outcome'],
+): string | null {
   if (!outcome?.end) return null;
-  const results = outcome.rounds.map(({ result }) => result);
-  return planResultHash({ plan, candlesHash: hash, end: outcome.end, income: incomeOf(amount, outcome), results });
+  const { end, rounds } = outcome;
+  return planResultHash({ plan, candlesHash: hash, leverage, end, income: incomeOf(amount, outcome), rounds });
 }
 
 function notCompared({ reveal }: PlanProof, { kept, minutes, recorded }: KnownOfPlan, isGone: boolean): NotCompared[] {

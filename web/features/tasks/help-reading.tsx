@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useBeginReading, useFinishReading, useListTasks } from './queries.ts';
 import styles from './tasks.module.css';
 
-/** Counts the reading time of a help text while the task is open, and reports it. Draws nothing where it cannot count. */
+/** Counts the reading time of a help text while the task is open, and reports it; says so where that fails. */
 export function HelpReading({ id }: { readonly id: string }): ReactNode {
   const tasks = useListTasks().data?.tasks;
   const [wasOpen, setWasOpen] = useState(false);
@@ -15,8 +18,8 @@ export function HelpReading({ id }: { readonly id: string }): ReactNode {
 
 function Reading({ id }: { readonly id: string }): ReactNode {
   const t = useText();
-  const { mutate: begin, data: begun } = useBeginReading();
-  const { mutate: finish, isSuccess } = useFinishReading();
+  const { mutate: begin, data: begun, error: beginError } = useBeginReading();
+  const { mutate: finish, isSuccess, error: finishError, reset } = useFinishReading();
   const [left, setLeft] = useState<number | null>(null);
   const reading = begun?.value;
   useEffect(() => begin({ id }), [begin, id]);
@@ -32,6 +35,29 @@ function Reading({ id }: { readonly id: string }): ReactNode {
   useEffect(() => {
     if (isOver && reading) finish({ reading: reading.reading });
   }, [isOver, reading, finish]);
+  const error = finishError ?? beginError;
+  if (error !== null) {
+    /** An opening that the server knows no more is begun anew. */
+    const again = (): void => {
+      if (reading && refusalCode(error) !== 'readingUnknown') {
+        finish({ reading: reading.reading });
+        return;
+      }
+      reset();
+      setLeft(null);
+      begin({ id });
+    };
+    return (
+      <Card>
+        <p className={styles.text} role="alert">
+          {problemText(error)}
+        </p>
+        <Button inline kind="outline" onClick={again}>
+          {t('shell.tryAgain')}
+        </Button>
+      </Card>
+    );
+  }
   if (left === null) return null;
   return (
     <Card>
