@@ -12,6 +12,9 @@ const milestone = z.enum(milestones);
 /** Points of the `promotion` account: whole numbers. */
 const points = z.int();
 
+/** Version of the published rules that gave the points (`teamRules` of `core/invitations/rules.ts`). */
+const ruleVersion = z.int();
+
 export const getInvitation = operation({
   summary:
     'The member’s own invitation code, and the inviters who see the member in their team: masked names by level, none where the house invited.',
@@ -45,7 +48,7 @@ const teamMember = z.object({
   /** Product time. */
   joinedAt: moment,
   /** What the member learned, and the points that each earned the caller; in the order that they came. */
-  rewards: z.array(z.object({ milestone, points, at: moment })),
+  rewards: z.array(z.object({ milestone, points, rule: ruleVersion, at: moment })),
 });
 
 /** A member of a team, as its inviter sees it. */
@@ -70,6 +73,8 @@ export const getTeam = operation({
         /** Whether there are more than `members` says (see `teamCountMax`). */
         isMore: z.boolean(),
         points: z.object({ firstResult: points, firstWeek: points }),
+        /** The versions that these points were earned by, ascending. */
+        rules: z.array(ruleVersion),
       }),
     ),
     members: z.array(teamMember),

@@ -10,6 +10,8 @@ const weightEntry = z.object({
   /** The plan or deposit that earned it; "first" for what earns once. */
   reference: z.string(),
   points: z.int(),
+  /** Version of the published rules that gave the points (`rewardRules` of `core/rewards/rules.ts`). */
+  rule: z.int(),
   /** The score right after it: the newest entry's is the score, and each less its points is the one of the entry before. */
   score: z.int(),
   at: moment,

@@ -5,8 +5,10 @@ import { milestones, type TeamLevel, teamLevels, teamRules } from '#core/invitat
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { maskName } from '#server/platform/mask-name.ts';
 import { recordAct } from '#server/rewards/acts.ts';
+import { checkInForAWeek } from '#server/test/first-week.fixture.ts';
 import { getInvitation } from './get-invitation.ts';
 import { getTeam } from './get-team.ts';
+import { leaveTeam } from './leave-team.ts';
 import { teamCountsSql, teamPageSql } from './team-store.ts';
 import { openTeams, type Teams } from './teams.fixture.ts';
 
@@ -76,7 +78,7 @@ test('the first verified result earns each inviter the points of the level, once
   expect(await teams.promotionOf(three)).toBe(0);
   expect((await teams.levelsOf(top)).map((level) => level.points)).toEqual([0, 0, earned[3]]);
   const { members } = await getTeam(teams.node().pool, two, {});
-  expect(members[0]?.rewards).toEqual([{ milestone: 'firstResult', points: earned[1], at: teams.clock.now() }]);
+  expect(members[0]?.rewards).toEqual([{ milestone: 'firstResult', points: earned[1], rule: 1, at: teams.clock.now() }]);
   expect((await getInvitation(teams.node().pool, three)).milestones).toEqual(['firstResult']);
 });
 
@@ -192,12 +194,32 @@ test('points that the ledger could not give are given by the next run, and a sec
   expect(await rewardTeams({ ...teams.node(), ledger: { submitPages } })).toBe(0);
   expect(await teams.promotionOf(inviter)).toBe(0);
   expect(await teams.reward()).toBe(1);
-  await teams.database.pool.query(`insert into milestone (member_id, kind, reached_at) values ($1, 'firstWeek', $2)`, [
-    member,
-    new Date(teams.clock.now()),
-  ]);
+  await checkInForAWeek(teams.node(), member);
   expect(await teams.reward()).toBe(1);
   expect(await teams.promotionOf(inviter)).toBe(points.firstResult[1] + points.firstWeek[1]);
+});
+
+test('leaving on many phones at once is one leaving, and earns each inviter what was reached before it or nothing, never a part', async () => {
+  const inviter = await teams.join();
+  const middle = await teams.join(inviter);
+  const member = await teams.join(middle);
+  await teams.verify(member);
+  const [times] = await Promise.all([
+    Promise.all(Array.from({ length: 40 }, (_, place) => leaveTeam(teams.node(place), member))),
+    teams.reward(0),
+    teams.reward(1),
+  ]);
+  expect(new Set(times.map(({ leftAt }) => leftAt)).size).toBe(1);
+  const { rows } = await teams.database.pool.query('select left_at from team_exit where member_id = $1', [member]);
+  expect(rows).toEqual([{ left_at: new Date(times[0]?.leftAt ?? 0) }]);
+  await teams.reward();
+  expect([0, points.firstResult[1]]).toContain(await teams.promotionOf(middle));
+  expect([0, points.firstResult[2]]).toContain(await teams.promotionOf(inviter));
+  await checkInForAWeek(teams.node(), member);
+  const before = [await teams.promotionOf(middle), await teams.promotionOf(inviter)];
+  expect(await teams.reward()).toBe(0);
+  expect([await teams.promotionOf(middle), await teams.promotionOf(inviter)]).toEqual(before);
+  expect(await teams.faults()).toEqual([]);
 });
 
 test('nobody is their own inviter, nor in a circle, nor changes an invitation afterwards, even with the owner’s rights', async () => {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { type TeamLevel, teamLevels, teamRules } from '#core/invitations/rules.ts';
+import { type Milestone, type TeamLevel, teamLevels, teamRules } from '#core/invitations/rules.ts';
+import { checkInForAWeek } from '#server/test/first-week.fixture.ts';
 import { randomFrom } from '#server/test/random.fixture.ts';
 import { openTeams } from './teams.fixture.ts';
 
 const { points } = teamRules;
 
-test('random histories of joining, verifying and leaving agree with a plain model', async () => {
+test('random histories of joining, verifying, checking in for a week and leaving agree with a plain model', async () => {
   const random = randomFrom(13);
   const world = await openTeams();
   try {
@@ -19,7 +20,11 @@ test('random histories of joining, verifying and leaving agree with a plain mode
       } else if (choice < 7) {
         const member = random.of(all);
         await world.verify(member, `round.${step}`);
-        model.verify(member);
+        model.reach(member, 'firstResult');
+      } else if (choice === 7 && step % 3 === 0) {
+        const member = random.of(all);
+        await checkInForAWeek(world.node(step), member);
+        model.reach(member, 'firstWeek');
       } else if (choice < 8) {
         const member = random.of(all);
         // A milestone that was reached before counts before.
@@ -44,7 +49,7 @@ class PlainTeams {
   readonly inviterOf = new Map<bigint, bigint | null>();
   readonly points = new Map<bigint, number>();
   readonly #left = new Set<bigint>();
-  readonly #verified = new Set<bigint>();
+  readonly #reached = new Set<string>();
 
   join(member: bigint, inviter: bigint | null): void {
     this.inviterOf.set(member, inviter);
@@ -54,12 +59,13 @@ class PlainTeams {
     if (this.inviterOf.get(member) !== null) this.#left.add(member);
   }
 
-  verify(member: bigint): void {
-    if (this.#verified.has(member)) return;
-    this.#verified.add(member);
+  reach(member: bigint, milestone: Milestone): void {
+    const once = `${member} ${milestone}`;
+    if (this.#reached.has(once)) return;
+    this.#reached.add(once);
     for (const [place, inviter] of this.#above(member).entries()) {
       const level = (place + 1) as TeamLevel;
-      this.points.set(inviter, (this.points.get(inviter) ?? 0) + points.firstResult[level]);
+      this.points.set(inviter, (this.points.get(inviter) ?? 0) + points[milestone][level]);
     }
   }
 

@@ -79,22 +79,24 @@ export async function readLevels(pool: pg.Pool, memberId: bigint): Promise<TeamL
       text: teamCountsSql,
       values: [memberId, teamCountMax + 1],
     }),
-    pool.query<{ level: TeamLevel; milestone: Milestone; points: number }>({
+    pool.query<{ level: TeamLevel; milestone: Milestone; rule: number; points: number }>({
       name: 'team points',
-      text: `select level, milestone, sum(points)::int as points from team_reward
-        where inviter_id = $1 group by level, milestone`,
+      text: `select level, milestone, rule_version as rule, points::float8 as points from team_points
+        where inviter_id = $1 order by level, milestone, rule_version`,
       values: [memberId],
     }),
   ]);
   return teamLevels.map((level) => {
     const members = counts.rows.find((row) => row.level === level)?.members ?? 0;
+    const earned = sums.rows.filter((row) => row.level === level);
     const pointsOf = (milestone: Milestone): number =>
-      sums.rows.find((row) => row.level === level && row.milestone === milestone)?.points ?? 0;
+      earned.reduce((sum, row) => (row.milestone === milestone ? sum + row.points : sum), 0);
     return {
       level,
       members: Math.min(members, teamCountMax),
       isMore: members > teamCountMax,
       points: { firstResult: pointsOf('firstResult'), firstWeek: pointsOf('firstWeek') },
+      rules: [...new Set(earned.map(({ rule }) => rule))].toSorted((one, other) => one - other),
     };
   });
 }
@@ -110,7 +112,7 @@ export const teamPageSql = (level: TeamLevel): string =>
   ) as team
   join member on member.id = team.member_id
   left join lateral (
-    select json_agg(json_build_object('milestone', milestone, 'points', points, 'at',
+    select json_agg(json_build_object('milestone', milestone, 'points', points, 'rule', rule_version, 'at',
       (extract(epoch from rewarded_at) * 1000)::bigint) order by rewarded_at, milestone) as rewards
     from team_reward
     where team_reward.member_id = team.member_id and team_reward.level = ${level}

@@ -6,6 +6,7 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { recordAct } from '#server/rewards/acts.ts';
+import { allowMadeUpResults } from '#server/test/made-up-points.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { getTeam } from './get-team.ts';
 import { leaveTeam } from './leave-team.ts';
@@ -17,6 +18,7 @@ type Published = { readonly to: readonly bigint[]; readonly change: string };
 /** Two nodes on one database, and members in teams. */
 export async function openTeams() {
   const database: TestDatabase = await createTestDatabase();
+  await allowMadeUpResults(database);
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   const { pool } = database;
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RewardKind, rewards } from '#core/rewards/rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { listWeightEntries } from './list-weight-entries.ts';
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   await earn(1n, 'withdrawalPasswordSet', 'first', '2026-01-01T00:00:00Z');
   await earn(1n, 'depositConfirmed', 'DEPOSIT1', '2026-01-02T00:00:00Z');
   // Plans that settle in the same moment are the rule, not the exception.

@@ -8,6 +8,7 @@ import { EmptyState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Count } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
@@ -84,7 +85,7 @@ function LevelFigures({ sum }: { readonly sum: TeamLevelSum | undefined }): Reac
   const t = useText();
   const format = useFormat();
   if (sum === undefined) return <Skeleton height={118} radius={10} />;
-  const { members, isMore, points } = sum;
+  const { members, isMore, points, rules } = sum;
   return (
     <div className={styles.figures}>
       <LabelledRow columns={2}>
@@ -108,6 +109,11 @@ function LevelFigures({ sum }: { readonly sum: TeamLevelSum | undefined }): Reac
           </Labelled>
         ))}
       </LabelledRow>
+      {rules.length === 0 ? null : (
+        <RuleValue rule="invitation" className={styles.version}>
+          {t('invitations.byRule', { version: rules.map((version) => format.count(version)).join(', ') })}
+        </RuleValue>
+      )}
       <SourceLine source="ledger">{t('invitations.source')}</SourceLine>
     </div>
   );

@@ -3,7 +3,9 @@ import type { TeamMember } from '#contract/invitations.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Row } from '#web/ui/layout/row.tsx';
+import styles from './invitations.module.css';
 import { milestoneName } from './reward-table.tsx';
 
 /** A member of the team: masked name, day of joining, and each rule that earned points. */
@@ -19,7 +21,7 @@ export function TeamRow({ member }: { readonly member: TeamMember }): ReactNode 
       note={
         <>
           {t('invitations.joinedAt', { time: format.dayTime(joinedAt) })}
-          {rewards.map(({ milestone, points, at }) => (
+          {rewards.map(({ milestone, points, rule, at }) => (
             <span key={milestone}>
               <br />
               {milestoneName(t, milestone)}{' '}
@@ -28,6 +30,10 @@ export function TeamRow({ member }: { readonly member: TeamMember }): ReactNode 
               </Figure>
               {'\u00a0· '}
               <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
+              {'\u00a0· '}
+              <RuleValue rule="invitation" className={styles.version}>
+                {t('invitations.byRule', { version: rule })}
+              </RuleValue>
             </span>
           ))}
         </>

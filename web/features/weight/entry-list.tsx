@@ -6,6 +6,7 @@ import { useGo } from '#web/platform/navigation/link.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
@@ -30,7 +31,7 @@ export function EntryList(): ReactNode {
           <EmptyState
             icon="records"
             title={t('weight.empty')}
-            action={{ label: t('assets.toDeposits'), onPress: () => go('/deposits') }}
+            action={{ label: t('tasks.toTasks'), onPress: () => go('/hongbao') }}
           >
             {t('weight.emptyText')}
           </EmptyState>
@@ -55,7 +56,7 @@ export function EntryList(): ReactNode {
   );
 }
 
-function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly entry: WeightEntry }): ReactNode {
+function EntryRow({ entry: { kind, reference, points, rule, score, at } }: { readonly entry: WeightEntry }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
@@ -68,6 +69,10 @@ function EntryRow({ entry: { kind, reference, points, score, at } }: { readonly 
           <Figure source="ledger" mark="group">
             {t('weight.after', { score: format.count(score) })}
           </Figure>
+          {'\u00a0· '}
+          <RuleValue rule="weight" className={styles.version}>
+            {t('weight.byRule', { version: rule })}
+          </RuleValue>
         </>
       }
       to={pageOf(kind, reference)}

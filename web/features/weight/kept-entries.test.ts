@@ -26,6 +26,7 @@ function listed(...points: readonly number[]): { score: number; entries: WeightE
       kind: 'planSettled',
       reference,
       points: one,
+      rule: 1,
       score,
       at: place * 3_600_000,
     };

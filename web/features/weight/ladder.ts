@@ -1,3 +1,4 @@
+import type { Usdt } from '#core/money/amount.ts';
 import type { PlanLevel } from '#core/plans/terms.ts';
 import { activationPoints } from '#core/weight/rules.ts';
 
@@ -16,15 +17,15 @@ export interface Ladder {
   readonly reached: number;
   /** Progress from that rung to the next, 0 to below 1; 0 at the top. */
   readonly onTheWay: number;
-  /** The next level and its missing points, or null at the top. */
-  readonly next: { readonly level: number; readonly points: number } | null;
+  /** The next level, its missing points and what must be available to take it; null at the top. */
+  readonly next: { readonly level: number; readonly points: number; readonly amountMin: Usdt } | null;
 }
 
-/** A score's position among what it unlocks. */
-export function ladderOf(
-  levels: readonly Pick<PlanLevel, 'id' | 'leverageMax' | 'weightMin'>[],
-  score: number,
-): Ladder {
+/** A level as far as the ladder shows it. */
+export type LadderLevel = Pick<PlanLevel, 'id' | 'leverageMax' | 'weightMin' | 'amountMin'>;
+
+/** A score's position among what it unlocks: of the levels those that are open. */
+export function ladderOf(levels: readonly LadderLevel[], score: number): Ladder {
   const rungs = [
     { weightMin: activationPoints, level: null },
     ...levels.map(({ id, leverageMax, weightMin }) => ({ weightMin, level: { id, leverageMax } })),
@@ -33,11 +34,15 @@ export function ladderOf(
     .map((rung) => ({ ...rung, isReached: rung.weightMin <= score }));
   const reached = rungs.findLastIndex(({ isReached }) => isReached);
   const [from, to] = [rungs[reached]?.weightMin ?? 0, rungs[reached + 1]?.weightMin ?? null];
-  const nextLevel = rungs.find(({ level, isReached }) => level !== null && !isReached);
+  const nextLevel = levels
+    .toSorted((one, other) => one.weightMin - other.weightMin)
+    .find(({ weightMin }) => weightMin > score);
   return {
     rungs,
     reached,
     onTheWay: to === null ? 0 : (score - from) / (to - from),
-    next: nextLevel?.level ? { level: nextLevel.level.id, points: nextLevel.weightMin - score } : null,
+    next: nextLevel
+      ? { level: nextLevel.id, points: nextLevel.weightMin - score, amountMin: nextLevel.amountMin }
+      : null,
   };
 }

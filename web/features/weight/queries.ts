@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { listLevels } from '#contract/plans.ts';
 import { listWeightEntries } from '#contract/weight.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 import { checkEntries, keptEntriesOf, type ListedEntries } from './kept-entries.ts';
 
 /** The member's score with its entries, newest first, by pages. */
 export function useListWeightEntries() {
   return usePages(listWeightEntries, {}, { rowsOf: ({ entries }) => entries });
+}
+
+/** The levels that are offered now: two operators may have closed some. */
+export function useOfferedLevels() {
+  return useRead(listLevels, {}, { staleTime: 60_000 });
 }
 
 /** The listed entries, held against those that this phone has seen of the member. */

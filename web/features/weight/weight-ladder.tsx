@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { levelsAt } from '#core/plans/levels.ts';
 import { isActivated } from '#core/weight/rules.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { productNow } from '#web/platform/product-clock.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Count } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
@@ -12,14 +10,15 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
-import { type Ladder, ladderOf, type Rung } from './ladder.ts';
-import { useListWeightEntries } from './queries.ts';
+import { type Ladder, type LadderLevel, ladderOf, type Rung } from './ladder.ts';
+import { useListWeightEntries, useOfferedLevels } from './queries.ts';
 import styles from './weight.module.css';
 
 /** The member's score among what it unlocks. */
 export function WeightLadder(): ReactNode {
   const t = useText();
   const entries = useListWeightEntries();
+  const levels = useOfferedLevels();
   const score = entries.data?.pages[0]?.score;
   return (
     <Card
@@ -33,16 +32,27 @@ export function WeightLadder(): ReactNode {
       }
     >
       <Loaded query={entries} height={420}>
-        {({ pages: [newest] }) => newest && <ScoreSummary score={newest.score} />}
+        {({ pages: [newest] }) =>
+          newest && (
+            <Loaded query={levels} height={420}>
+              {(offered) => <ScoreSummary score={newest.score} levels={offered} />}
+            </Loaded>
+          )
+        }
       </Loaded>
     </Card>
   );
 }
 
-function ScoreSummary({ score }: { readonly score: number }): ReactNode {
+interface ScoreSummaryProps {
+  readonly score: number;
+  readonly levels: readonly LadderLevel[];
+}
+
+function ScoreSummary({ score, levels }: ScoreSummaryProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const ladder = ladderOf(levelsAt(productNow()), score);
+  const ladder = ladderOf(levels, score);
   const { next } = ladder;
   return (
     <>
@@ -52,7 +62,10 @@ function ScoreSummary({ score }: { readonly score: number }): ReactNode {
           t('weight.top')
         ) : (
           <Figure source="ledger" mark="group">
-            {t('weight.next', { points: format.count(next.points), level: next.level })}
+            {t('weight.next', {
+              ...{ points: format.count(next.points), level: next.level },
+              amount: format.usdt(next.amountMin, 2),
+            })}
           </Figure>
         )}
       </p>

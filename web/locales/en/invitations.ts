@@ -18,6 +18,7 @@ export const invitations = {
   more: 'more than {count}',
   points: 'Your points',
   source: 'Members are counted from the registrations; points are added up from the ledger.',
+  byRule: 'rules, version {version}',
   joinedAt: 'Joined {time}',
   joined: 'Somebody has joined your team',
   empty: 'Nobody here yet',

@@ -20,6 +20,7 @@ export const invitations: Texts<typeof english> = {
   more: '{count}人超',
   points: '獲得ポイント',
   source: '人数は登録の記録から数え、ポイントは元帳から合計しています。',
+  byRule: 'ルール第{version}版',
   joinedAt: '{time}に参加',
   joined: 'チームに新しいメンバーが加わりました',
   empty: 'まだ誰もいません',

@@ -20,6 +20,7 @@ export const invitations: Texts<typeof english> = {
   more: '超過 {count}',
   points: '您的積分',
   source: '人數按註冊紀錄統計，積分由帳本加總。',
+  byRule: '規則第 {version} 版',
   joinedAt: '{time} 加入',
   joined: '有人加入了您的團隊',
   empty: '這裡還沒有人',

@@ -20,6 +20,7 @@ export const invitations: Texts<typeof english> = {
   more: 'มากกว่า {count}',
   points: 'คะแนนของคุณ',
   source: 'จำนวนสมาชิกนับจากการลงทะเบียน คะแนนรวมจากบัญชีแยกประเภท',
+  byRule: 'กติกาฉบับที่ {version}',
   joinedAt: 'เข้าร่วม {time}',
   joined: 'มีสมาชิกใหม่เข้าร่วมทีมของคุณ',
   empty: 'ยังไม่มีใครที่นี่',

@@ -21,6 +21,7 @@ export const invitations: Texts<typeof english> = {
   more: 'hơn {count}',
   points: 'Điểm của bạn',
   source: 'Thành viên được đếm từ các lượt đăng ký; điểm được cộng từ sổ cái.',
+  byRule: 'quy tắc bản {version}',
   joinedAt: 'Tham gia {time}',
   joined: 'Có người vừa vào đội của bạn',
   empty: 'Chưa có ai',

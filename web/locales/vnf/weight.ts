@@ -6,7 +6,7 @@ export const weight: Texts<typeof english> = {
   activated: 'Đã kích hoạt',
   notActivated: 'Chưa kích hoạt',
   activation: 'Kích hoạt',
-  next: 'Thêm {points} điểm sẽ mở cấp {level}',
+  next: 'Thêm {points} điểm và {amount} USDT khả dụng sẽ mở cấp {level}',
   top: 'Mọi cấp đều đã mở',
   ladder: 'Điểm nào mở điều gì',
   leverage: 'Đòn bẩy đến {leverage}X',
@@ -27,7 +27,8 @@ export const weight: Texts<typeof english> = {
   after: 'Điểm {score}',
   empty: 'Chưa có mục nào',
   emptyText:
-    'Khoản nạp thử nghiệm, kế hoạch tất toán, mật khẩu rút tiền hoặc thẻ ngân hàng đầu tiên mang lại những điểm đầu tiên.',
+    'Điểm danh và nhiệm vụ lì xì cho điểm miễn phí; mật khẩu rút tiền, thẻ ngân hàng, kế hoạch đã tất toán và khoản nạp thử cũng cho điểm.',
+  byRule: 'quy tắc bản {version}',
   keptSame: 'Giống như điện thoại này đã thấy từ {time}, và cộng lại khớp.',
   keptFirst: 'Cộng lại khớp. Trước đây điện thoại này chưa thấy mục nào. Từ giờ nó so với các mục này.',
   keptNothing: 'Cộng lại khớp. Trình duyệt này không lưu dữ liệu: chưa so với mục nào trước đó.',

@@ -20,6 +20,7 @@ export const invitations: Texts<typeof english> = {
   more: '超过 {count}',
   points: '您的积分',
   source: '人数按注册记录统计，积分由账本加总。',
+  byRule: '规则第 {version} 版',
   joinedAt: '{time} 加入',
   joined: '有人加入了您的团队',
   empty: '这里还没有人',
