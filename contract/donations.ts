@@ -29,7 +29,7 @@ export const donate = operation({
   errors: ['tierMissing', 'tierUnknown', 'nothingToDonate', 'donationTooLarge'],
 });
 
-/** What the charity received, disbursed, and has left, in one asset: received is always the sum of the two. */
+/** What the charity received, disbursed, and has left, in one asset: three figures, of which the first is the sum of the others in sound books. */
 const columnsOf = <Amount extends z.ZodMiniType>(amount: Amount) =>
   z.object({ received: amount, disbursed: amount, unspent: amount });
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { register } from './member.ts';
+import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 
 interface Giving {
   readonly points: { readonly received: number; readonly disbursed: number; readonly unspent: number };
@@ -15,10 +16,24 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const main = (page: Page) => page.getByRole('main');
 
+/** A Wednesday, whose check-in gives the ten points of the smallest donation, for more than twenty minutes. */
+let wednesday: SlowClockServer;
+
+test.beforeAll(async () => {
+  wednesday = await openSlowClockServer(60, { settings: { CLOCK_START: '2026-06-03T01:00:00Z' } });
+});
+test.afterAll(() => wednesday.stop());
+
 test('points of a check-in are given, once for a double tap; panel, list and columns are the ledger’s', async ({
-  page,
+  browser,
 }) => {
+  const context = await browser.newContext({ baseURL: wednesday.address, reducedMotion: 'no-preference' });
+  const page = await context.newPage();
   await register(page, '/singing');
+  const zone = await page.request.post('/api/User/upinfo', {
+    ...{ form: { timezone: 'UTC' }, headers: { 'X-Clearlot': '1' } },
+  });
+  expect(zone.status()).toBe(200);
   const before = await giving(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('新加坡彩票：捐贈');
 
@@ -27,22 +42,24 @@ test('points of a check-in are given, once for a double tap; panel, list and col
   // A press while the page still loads may miss the button that moves.
   await expect(async () => {
     await main(page).getByRole('button', { name: '捐贈' }).first().click({ timeout: 5_000 });
-    await expect(result).toContainText('There is no amount to donate', { timeout: 5_000 });
+    await expect(result).toContainText('沒有可捐贈的數額', { timeout: 5_000 });
   }).toPass();
   await result.getByRole('button', { name: '關閉' }).click();
 
   const checkedIn = await page.request.get('/api/User/signin', { headers: { 'X-Clearlot': '1' } });
-  const earned = ((await checkedIn.json()) as { url: { points: number } }).url.points;
+  expect(((await checkedIn.json()) as { url: { points: number } }).url.points).toBe(10);
+  // More than there is.
+  await expect(async () => {
+    await main(page).getByRole('button', { name: '捐贈' }).nth(1).click({ timeout: 5_000 });
+    await expect(result).toContainText('此檔需 50 分，您有 10 分', { timeout: 5_000 });
+  }).toPass();
+  await result.getByRole('button', { name: '關閉' }).click();
   await main(page).getByRole('button', { name: '不顯示名字' }).click();
   await main(page).getByRole('button', { name: '捐贈' }).first().dblclick();
-  if (earned < 10) {
-    await expect(result).toContainText(`This donation takes 10 points and you have ${earned}`);
-    return;
-  }
   await expect(result).toContainText('捐贈成功');
   await result.getByRole('button', { name: '關閉' }).click();
   await expect(main(page).getByText('累計捐贈').locator('..')).toContainText('10');
-  await expect(main(page).getByText('可捐數額').locator('..')).toContainText(String(earned - 10));
+  await expect(main(page).getByText('可捐數額').locator('..')).toContainText('0');
 
   // Others share a response for a moment.
   await expect.poll(async () => (await giving(page)).donors).toContainEqual(expect.objectContaining({ points: 10 }));
@@ -53,6 +70,7 @@ test('points of a check-in are given, once for a double tap; panel, list and col
   expect(after.points.received).toBe(after.points.disbursed + after.points.unspent);
   expect(after.donors).toContainEqual(expect.objectContaining({ name: null, points: 10 }));
   await expect(main(page).getByRole('list', { name: '本平台的捐贈人，來自帳本' })).toContainText('匿名');
+  await context.close();
 });
 
 test('points have a statement of their own, which the giving page leads to, and the receipts are held against the root', async ({

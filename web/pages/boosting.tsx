@@ -8,7 +8,7 @@ export function Page(): ReactNode {
   return (
     <GivingLanguage>
       <Screen title={useGivingText()('boosting')} onBack={useGoBack('/singing')} overTabBar>
-        <Giving withSampleTotals={true} />
+        <Giving withSampleTotals={true} other="singing" />
       </Screen>
     </GivingLanguage>
   );

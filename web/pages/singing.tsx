@@ -8,7 +8,7 @@ export function Page(): ReactNode {
   return (
     <GivingLanguage>
       <Screen title={useGivingText()('singing')} onBack={useGoBack('/wallet')} overTabBar>
-        <Giving withSampleTotals={false} />
+        <Giving withSampleTotals={false} other="boosting" />
       </Screen>
     </GivingLanguage>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { GivingEntry } from '#web/features/donations/giving-entry.tsx';
 import { DrawsEntry } from '#web/features/draws/draws-entry.tsx';
 import { FinancingEntry } from '#web/features/financing/financing-entry.tsx';
 import { RoundsEntry } from '#web/features/rounds/rounds-entry.tsx';
@@ -26,6 +27,7 @@ export function Page(): ReactNode {
       <FinancingEntry />
       <RoundsEntry />
       <DrawsEntry />
+      <GivingEntry />
       <PurseCard />
     </Screen>
   );

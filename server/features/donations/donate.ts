@@ -17,9 +17,16 @@ export interface DonateDependencies {
 
 const recordDonation = {
   name: 'record donation',
-  columns: { member_id: 'bigint', id: 'text', points: 'integer', name: 'text', transfer_at: 'timestamptz' },
-  sql: `insert into donation (member_id, id, points, name, donated_at)
-    select member_id, id, points, name, transfer_at from given`,
+  columns: {
+    member_id: 'bigint',
+    id: 'text',
+    points: 'integer',
+    name: 'text',
+    transfer_at: 'timestamptz',
+    transfer_id: 'bigint',
+  },
+  sql: `insert into donation (member_id, id, points, name, donated_at, transfer_id)
+    select member_id, id, points, name, transfer_at, transfer_id from given`,
 } as const;
 
 /** Moves a tier's points from the member to the charity. A repeated request (same member, same key) donates once. */

@@ -8,6 +8,7 @@ import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { randomFrom } from '#server/test/random.fixture.ts';
 import { donate } from './donate.ts';
@@ -24,6 +25,7 @@ let nodes: {
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   const { pool } = database;
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   nodes = [0, 1].map(() => ({ pool, tables, ledger: openLedger({ pool, clock }), clock }));
@@ -117,6 +119,23 @@ test('received is disbursed and unspent together, and what members gave; donors 
   expect(usdt).toEqual({ received: 0n, disbursed: 0n, unspent: 0n });
   expect(donors[0]).toEqual({ name: null, points: 50, at: clock.now() });
   expect(donors[1]).toMatchObject({ name: expect.stringMatching(/^m.\*\*\*..$/), points: 10, at: clock.now() - 1_000 });
+});
+
+test('received is counted apart: points that are taken out of the charity past the books leave it as it was', async () => {
+  await give(await memberWith(10), 1);
+  const before = (await getGiving(node())).points;
+  expect(before.received).toBe(points(before.disbursed + before.unspent));
+  const client = await database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('alter table ledger.balances disable trigger user');
+    await client.query('update ledger.balances set balance = balance - 7 where account_id = -23');
+    const { points: after } = await getGiving({ ...node(), pool: client as never });
+    expect(after).toEqual({ ...before, unspent: points(before.unspent - 7n) });
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
 
 test('random donations of several members agree with a plain model', async () => {

@@ -11,7 +11,8 @@ import { proposeDisbursement } from './propose-disbursement.ts';
 const sharedForMs = 250;
 
 export type DonationsDependencies = DonateDependencies &
-  Omit<GetGivingDependencies, 'tables'> & { readonly operatorEvents: Pick<OperatorEvents, 'publish'> };
+  Omit<GetGivingDependencies, 'tables'> &
+  Pick<DisburseDependencies, 'ledger'> & { readonly operatorEvents: Pick<OperatorEvents, 'publish'> };
 
 export function donationRoutes(dependencies: DonationsDependencies & DisburseDependencies): readonly Binding[] {
   return bindAll('donations', api.donations, {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { CheckInDay } from '#contract/check-in.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { useSendOnce } from '#web/platform/api/use-send-once.ts';
 import { weekdayName } from '#web/platform/format/time.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
@@ -42,6 +43,7 @@ function Week(): ReactNode {
   const t = useText();
   const week = useGetWeek();
   const checkingIn = useCheckIn();
+  const send = useSendOnce(checkingIn);
   const [isNew, setNew] = useState(false);
   const zone = useStore(timeZoneStore.subscribe, timeZoneStore.zone);
   const problem = queryProblem(week);
@@ -53,7 +55,7 @@ function Week(): ReactNode {
   const today = week.data.find(({ isToday }) => isToday);
   const isDone = today?.isCheckedIn ?? false;
   const checkInNow = (): void =>
-    checkingIn.mutate(
+    send(
       {},
       {
         onSuccess: ({ message }) => {
@@ -85,12 +87,21 @@ function Week(): ReactNode {
 
 function Points(): ReactNode {
   const t = useText();
-  const points = useAssistancePoints().data;
+  const points = useAssistancePoints();
+  const problem = queryProblem(points);
   return (
-    <p className={styles.points}>
-      <span>{t('checkIn.yourPoints')}</span>
-      {points === undefined ? <Skeleton width={48} height={20} /> : <Count source="ledger" count={points} />}
-    </p>
+    <div className={styles.points}>
+      <span>{problem ?? t('checkIn.yourPoints')}</span>
+      {problem !== null ? (
+        <Button inline kind="outline" onClick={() => void points.refetch()}>
+          {t('shell.tryAgain')}
+        </Button>
+      ) : points.data === undefined ? (
+        <Skeleton width={48} height={20} />
+      ) : (
+        <Count source="ledger" count={points.data} />
+      )}
+    </div>
   );
 }
 

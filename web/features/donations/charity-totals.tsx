@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { addsUp } from './charity-check.ts';
 import { CharityColumns } from './charity-columns.tsx';
 import styles from './giving.module.css';
 import { useGetGiving } from './queries.ts';
@@ -28,7 +29,12 @@ export function CharityTotals({ withSamples }: { readonly withSamples: boolean }
       ) : null}
       <SourceLine source="ledger">{text('totalsReal')}</SourceLine>
       <Loaded query={giving} height={110}>
-        {({ points, usdt }) => <CharityColumns inPoints={points} inUsdt={usdt} />}
+        {({ points, usdt }) => (
+          <>
+            <CharityColumns inPoints={points} inUsdt={usdt} />
+            {addsUp(points) && addsUp(usdt) ? null : <p role="alert">{text('receivedDiffers')}</p>}
+          </>
+        )}
       </Loaded>
     </Card>
   );

@@ -82,18 +82,28 @@ function Amount({ asset, value }: { readonly asset: 'USDT' | 'PTS'; readonly val
 function Check({ check }: { readonly check: CharityCheck }): ReactNode {
   const text = useGivingText();
   const format = useFormat();
-  const { root, columns, listed, matches } = check;
+  const { root, columns, listed, matches, fall } = check;
   return (
     <div className={styles.real}>
       <SourceLine source="ledger">
         {text('rootColumns', { number: root.number, time: format.fullTime(root.at) })}
       </SourceLine>
       <CharityColumns inPoints={columns.PTS} inUsdt={columns.USDT} />
-      {matches ? (
+      {fall === null ? null : (
+        <div role="alert">
+          <p>{text('receivedFell', { earlier: fall.earlier.number, later: fall.later.number })}</p>
+          <p className={styles.row}>
+            <Amount asset={fall.asset} value={fall.earlier.received} />
+            <span aria-hidden="true">→</span>
+            <Amount asset={fall.asset} value={fall.later.received} />
+          </p>
+        </div>
+      )}
+      {matches && fall === null ? (
         <div role="status">
           <Verdict>{text('receiptsMatch')}</Verdict>
         </div>
-      ) : (
+      ) : matches ? null : (
         <div role="alert">
           <p>{text('receiptsDiffer')}</p>
           <p className={styles.row}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
+import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -13,28 +14,32 @@ import { useGivingText } from './use-giving-text.ts';
 export function DonorLists({ running }: { readonly running: boolean }): ReactNode {
   const text = useGivingText();
   const format = useFormat();
-  const donors = useGetGiving().data?.donors;
+  const giving = useGetGiving();
   return (
     <Card title={text('donors')}>
       <SourceLine source="sample">{text('donorsSample')}</SourceLine>
       <Ticker label={text('donorsSample')} running={running} rows={sampleRows} />
       <div className={styles.real}>
         <SourceLine source="ledger">{text('donorsReal')}</SourceLine>
-        {donors === undefined ? null : donors.length === 0 ? (
-          <p className={styles.none}>{text('noDonors')}</p>
-        ) : (
-          <Ticker
-            label={text('donorsReal')}
-            running={running}
-            rows={donors.map(({ name, points, at }) => (
-              <span key={`${at}${name}${points}`} className={styles.row}>
-                {name === null ? <span>{text('hidden')}</span> : <code>{name}</code>}
-                <time>{format.dayTime(at)}</time>
-                <Count source="ledger" mark="group" count={points} />
-              </span>
-            ))}
-          />
-        )}
+        <Loaded query={giving} height={96}>
+          {({ donors }) =>
+            donors.length === 0 ? (
+              <p className={styles.none}>{text('noDonors')}</p>
+            ) : (
+              <Ticker
+                label={text('donorsReal')}
+                running={running}
+                rows={donors.map(({ name, points, at }) => (
+                  <span key={`${at}${name}${points}`} className={styles.row}>
+                    {name === null ? <span>{text('hidden')}</span> : <code>{name}</code>}
+                    <time>{format.dayTime(at)}</time>
+                    <Count source="ledger" mark="group" count={points} />
+                  </span>
+                ))}
+              />
+            )
+          }
+        </Loaded>
       </div>
     </Card>
   );

@@ -3,6 +3,7 @@ import type { GivingLocale } from './giving-locale.ts';
 const en = {
   singing: 'Singapore Lottery: giving',
   boosting: 'Boosting: giving',
+  otherPage: 'The other giving page',
   language: 'Language of this page',
   pictures: 'What giving is for',
   'scene-school': 'A classroom',
@@ -43,14 +44,17 @@ const en = {
   noRoot: 'No root has been published yet to hold the receipts against.',
   rootColumns: 'The charity’s accounts in the signed root {number} of {time}',
   receiptsMatch:
-    'Recomputed on this phone: the receipts add up to what that root says was paid out, and received is paid out and unspent together.',
+    'Recomputed on this phone: the receipts add up to what that root says was paid out, and what was received has grown from root to root, also from those that this phone had seen before.',
+  receivedFell:
+    'Root {later} says less received than the earlier root {earlier} did. Nothing that is listed explains that:',
+  receivedDiffers: 'What was received is not what was disbursed and what is unspent together.',
   receiptsDiffer:
     'Recomputed on this phone, the receipts do not add up to what the root says was paid out. They add up to:',
   aboutTitle: 'What a donation here does',
   about1:
     'Assistance points come from your check-ins. They are points, not money: they cannot be withdrawn, traded or bought.',
   about2:
-    'A donation moves points from your account to the charity’s account in the ledger. Received is always disbursed plus unspent, and anybody can read these figures.',
+    'A donation moves points from your account to the charity’s account in the ledger. Received, disbursed and unspent are counted apart from each other, and anybody can read these figures: this phone adds them up.',
   about3:
     'What is paid out goes to a named cause, needs two people, and is listed with its receipt; a donation here moves no real money.',
   tiers: 'Give',
@@ -74,6 +78,7 @@ type Texts = Readonly<Record<GivingText, string>>;
 const zh: Texts = {
   singing: '新加坡彩票：捐赠',
   boosting: '助力：捐赠',
+  otherPage: '另一个捐赠页面',
   language: '本页语言',
   pictures: '捐赠的用途',
   'scene-school': '教室',
@@ -113,11 +118,15 @@ const zh: Texts = {
   allDisbursements: '显示全部',
   noRoot: '尚未公布可供收据核对的根哈希。',
   rootColumns: '签名的第 {number} 号根哈希（{time}）中的公益账户',
-  receiptsMatch: '已在本机上重新计算：收据之和等于该根哈希所载的已拨付，已收到等于已拨付加未使用。',
+  receiptsMatch:
+    '已在本机上重新计算：收据之和等于该根哈希所载的已拨付；已收到的数额在各根哈希之间只增不减，包括本机以前见过的。',
+  receivedFell: '第 {later} 号根哈希所载的已收到少于更早的第 {earlier} 号，列出的内容无法解释：',
+  receivedDiffers: '已收到不等于已拨付加未使用。',
   receiptsDiffer: '在本机上重新计算，收据之和与该根哈希所载的已拨付不符。收据之和为：',
   aboutTitle: '在这里捐赠意味着什么',
   about1: '援助积分来自您的签到。它是积分，不是钱，不能提现、交易或购买。',
-  about2: '捐赠把积分从您的账户转入账本中的公益账户。已收到永远等于已拨付加未使用，任何人都可以查看这些数字。',
+  about2:
+    '捐赠把积分从您的账户转入账本中的公益账户。已收到、已拨付与未使用分别计数，任何人都可以查看这些数字，由本机相加核对。',
   about3: '拨付须指明用途、由两人批准，并附收据公布。在这里捐赠不会动用真实的钱。',
   tiers: '捐赠',
   tier: '{points} 积分',
@@ -135,6 +144,7 @@ const zh: Texts = {
 const tc: Texts = {
   singing: '新加坡彩票：捐贈',
   boosting: '助力：捐贈',
+  otherPage: '另一個捐贈頁面',
   language: '本頁語言',
   pictures: '捐贈的用途',
   'scene-school': '教室',
@@ -174,11 +184,15 @@ const tc: Texts = {
   allDisbursements: '顯示全部',
   noRoot: '尚未公布可供收據核對的根雜湊值。',
   rootColumns: '簽章的第 {number} 號根雜湊值（{time}）中的公益帳戶',
-  receiptsMatch: '已在這支手機上重新計算：收據之和等於該根雜湊值所載的已撥付，已收到等於已撥付加未使用。',
+  receiptsMatch:
+    '已在這支手機上重新計算：收據之和等於該根雜湊值所載的已撥付；已收到的數額在各根雜湊值之間只增不減，包括這支手機以前見過的。',
+  receivedFell: '第 {later} 號根雜湊值所載的已收到少於更早的第 {earlier} 號，列出的內容無法解釋：',
+  receivedDiffers: '已收到不等於已撥付加未使用。',
   receiptsDiffer: '在這支手機上重新計算，收據之和與該根雜湊值所載的已撥付不符。收據之和為：',
   aboutTitle: '在這裡捐贈代表什麼',
   about1: '援助積分來自您的簽到。它是積分，不是錢，不能提領、交易或購買。',
-  about2: '捐贈把積分從您的帳戶轉入帳本中的公益帳戶。已收到永遠等於已撥付加未使用，任何人都可以查看這些數字。',
+  about2:
+    '捐贈把積分從您的帳戶轉入帳本中的公益帳戶。已收到、已撥付與未使用分別計數，任何人都可以查看這些數字，由這支手機相加核對。',
   about3: '撥付須指明用途、由兩人批准，並附收據公布。在這裡捐贈不會動用真實的錢。',
   tiers: '捐贈',
   tier: '{points} 積分',
@@ -196,6 +210,7 @@ const tc: Texts = {
 const jp: Texts = {
   singing: 'シンガポール宝くじ：寄付',
   boosting: 'ブースト：寄付',
+  otherPage: 'もう一つの寄付ページ',
   language: 'このページの言語',
   pictures: '寄付の使いみち',
   'scene-school': '教室',
@@ -235,12 +250,16 @@ const jp: Texts = {
   allDisbursements: 'すべて表示',
   noRoot: '領収書と照合するルートハッシュはまだ公開されていません。',
   rootColumns: '署名されたルートハッシュ{number}番（{time}）の慈善口座',
-  receiptsMatch: 'この端末で再計算：領収書の合計はそのルートハッシュの支出と一致し、受取は支出と未使用の合計です。',
+  receiptsMatch:
+    'この端末で再計算：領収書の合計はそのルートハッシュの支出と一致します。受取は、この端末が以前に見たものも含め、どのルートハッシュの間でも減っていません。',
+  receivedFell:
+    'ルートハッシュ{later}番の受取が、それより前の{earlier}番より少なくなっています。一覧にあるものでは説明できません：',
+  receivedDiffers: '受取が支出と未使用の合計になっていません。',
   receiptsDiffer: 'この端末で再計算すると、領収書の合計がルートハッシュの支出と一致しません。領収書の合計：',
   aboutTitle: 'ここでの寄付について',
-  about1: '援助ポイントはチェックインで得られます。お金ではなく、出金・売買・購入はできません。',
+  about1: '支援ポイントはチェックインで得られます。お金ではなく、出金・売買・購入はできません。',
   about2:
-    '寄付すると、ポイントが台帳上であなたの口座から慈善口座へ移ります。受取は常に支出と未使用の合計で、誰でも確認できます。',
+    '寄付すると、ポイントが台帳上であなたの口座から慈善口座へ移ります。受取、支出、未使用は別々に数えられ、誰でも見られます。合計が合うかはこの端末が確かめます。',
   about3:
     '支出には使いみちの明示と二人の承認が必要で、領収書とともに公開されます。ここでの寄付で実際のお金は動きません。',
   tiers: '寄付する',

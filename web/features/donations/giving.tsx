@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react';
-import { languageTags } from '#contract/locale.ts';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type Locale, languageTags } from '#contract/locale.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { useLocale } from '#web/platform/i18n/use-locale.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Carousel } from '#web/ui/motion/carousel.tsx';
 import { wantsLessMotion } from '#web/ui/motion/motion.ts';
 import { MotionButton } from '#web/ui/motion/motion-button.tsx';
@@ -17,23 +20,41 @@ import { useGivingLocale, useGivingText } from './use-giving-text.ts';
 const pictureEveryMs = 3000;
 
 interface GivingProps {
+  /** The other giving page. */
+  readonly other: 'singing' | 'boosting';
   /** Whether the two sample totals are shown, as on the boosting page. */
   readonly withSampleTotals: boolean;
 }
 
-/** Marks a whole screen as written in the language of the giving pages. */
+/**
+ * A screen in the language of the giving pages, with everything that the app says meanwhile: refusals, figures, times. Where that language
+ * cannot be loaded, the page's own texts are in it all the same.
+ */
 export function GivingLanguage({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div lang={languageTags[useGivingLocale()]}>{children}</div>;
+  const locale = useGivingLocale();
+  const shown = useLocale();
+  const [failed, setFailed] = useState<Locale | null>(null);
+  useLayoutEffect(() => {
+    localeStore.visit(locale).catch(() => setFailed(locale));
+  }, [locale]);
+  useLayoutEffect(() => localeStore.leave, []);
+  return <div lang={languageTags[locale]}>{shown === locale || failed === locale ? children : null}</div>;
 }
 
 /** The giving pages: pictures, donors, the charity's columns, and the three donations. */
-export function Giving({ withSampleTotals }: GivingProps): ReactNode {
+export function Giving({ withSampleTotals, other }: GivingProps): ReactNode {
   const text = useGivingText();
   const [running, setRunning] = useState(() => !wantsLessMotion());
+  const [isTouched, setTouched] = useState(false);
+  /** Pauses everything that moves, and sets it all in motion again. */
+  const toggle = (runs: boolean): void => {
+    setRunning(runs);
+    setTouched(false);
+  };
   return (
     <div className={styles.page}>
       <LanguageMenu />
-      <Card title={text('pictures')} aside={<MotionButton running={running} onToggle={setRunning} />}>
+      <Card title={text('pictures')} aside={<MotionButton running={running} onToggle={toggle} />}>
         <Carousel
           label={text('pictures')}
           slides={scenes.map((scene) => ({
@@ -47,8 +68,8 @@ export function Giving({ withSampleTotals }: GivingProps): ReactNode {
             ),
           }))}
           everyMs={pictureEveryMs}
-          running={running}
-          onStop={() => setRunning(false)}
+          running={running && !isTouched}
+          onStop={() => setTouched(true)}
         />
       </Card>
       <TierCard />
@@ -59,6 +80,11 @@ export function Giving({ withSampleTotals }: GivingProps): ReactNode {
       <CausesCard />
       <DisbursementsCard />
       <DonorLists running={running} />
+      <Card>
+        <RowList label={text('otherPage')}>
+          <Row icon="invitation" title={text(other)} to={`/${other}`} />
+        </RowList>
+      </Card>
       <Card title={text('aboutTitle')}>
         <div className={styles.about}>
           <p>{text('about1')}</p>

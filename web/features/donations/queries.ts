@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Disbursement, disbursementsPerPage, donate, getGiving, listDisbursements } from '#contract/donations.ts';
+import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
 import { listBalanceRoots } from '#contract/proofs.ts';
 import { call } from '#web/platform/api/call.ts';
@@ -8,7 +9,8 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { spanAround } from '#web/platform/snapshot-span.ts';
-import { type CharityCheck, checkCharity, isWhole } from './charity-check.ts';
+import { type CharityCheck, checkCharity, isWhole, receivedBy } from './charity-check.ts';
+import { keepReceived, readKeptReceived } from './kept-received.ts';
 
 const pollMs = 2_000;
 
@@ -27,14 +29,19 @@ export function useDonor() {
 const checkEveryMs = 60_000;
 
 /**
- * All disbursements, newest first, held against the newest published root; the check is null before the first root. Read again soon while
+ * All disbursements, newest first, held against the newest published roots; the check is null before the first root. Read again soon while
  * their sums are not what the charity's columns say: a receipt is shown with its amount.
  */
 export function useListDisbursements() {
+  const client = useQueryClient();
   const giving = useGetGiving().data;
+  const queryKey = readKey(listDisbursements, {}, 'checked');
   return useQuery({
-    queryKey: readKey(listDisbursements, {}, 'checked'),
-    queryFn: ({ signal }) => readDisbursements(signal),
+    queryKey,
+    queryFn: ({ signal }) => {
+      const known = client.getQueryData<CheckedDisbursements>(queryKey)?.disbursements ?? [];
+      return readDisbursements({ known, signal, columns: () => client.getQueryData(readKey(getGiving, {})) });
+    },
     refetchInterval: ({ state: { data } }) =>
       data && giving && !isWhole(data.disbursements, giving) ? pollMs : checkEveryMs,
   });
@@ -45,15 +52,41 @@ interface CheckedDisbursements {
   readonly check: CharityCheck | null;
 }
 
-/** The root first: what is disbursed after it is newer than it in the list. */
-async function readDisbursements(signal: AbortSignal): Promise<CheckedDisbursements> {
-  const [root] = await call(listBalanceRoots, {}, { signal });
-  const disbursements: Disbursement[] = [];
-  let page: readonly Disbursement[];
-  do {
-    const before = disbursements.at(-1)?.id;
-    page = await call(listDisbursements, before === undefined ? {} : { before }, { signal });
-    disbursements.push(...page);
-  } while (page.length === disbursementsPerPage);
-  return { disbursements, check: root ? checkCharity(root, disbursements, spanAround(root.at)) : null };
+interface Reading {
+  /** Those that were read before: only what is newer is read. */
+  readonly known: readonly Disbursement[];
+  readonly signal: AbortSignal;
+  /** The charity's columns as they were read last. */
+  readonly columns: () => OutputOf<typeof getGiving> | undefined;
+}
+
+/** The roots first: what is disbursed after them is newer than they are in the list. */
+async function readDisbursements({ known, signal, columns }: Reading): Promise<CheckedDisbursements> {
+  const [newest, ...older] = await call(listBalanceRoots, {}, { signal });
+  let disbursements = await readSince(known, signal);
+  const shown = columns();
+  // One that another node made can be older than the newest known: then all are read again.
+  if (known.length > 0 && shown && !isWhole(disbursements, shown)) disbursements = await readSince([], signal);
+  if (!newest) return { disbursements, check: null };
+  const roots = [newest, ...older] as const;
+  const check = checkCharity({ roots, kept: await readKeptReceived() }, disbursements, spanAround(newest.at));
+  if (check.matches && check.fall === null) await keepReceived(receivedBy(newest));
+  return { disbursements, check };
+}
+
+/** Far more disbursements than the phone can be asked to add up. */
+const pagesMax = 200;
+
+/** All that are newer than the first known one, newest first, with the known ones behind them. */
+async function readSince(known: readonly Disbursement[], signal: AbortSignal): Promise<readonly Disbursement[]> {
+  const newer: Disbursement[] = [];
+  for (let pages = 0; pages < pagesMax; pages++) {
+    const before = newer.at(-1)?.id;
+    const page = await call(listDisbursements, before === undefined ? {} : { before }, { signal });
+    const from = page.findIndex(({ id }) => id === known[0]?.id);
+    if (from !== -1) return [...newer, ...page.slice(0, from), ...known];
+    newer.push(...page);
+    if (page.length < disbursementsPerPage) break;
+  }
+  return newer;
 }

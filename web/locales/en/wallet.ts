@@ -12,6 +12,8 @@ export const wallet = {
   account: 'Account records',
   moneyPassword: 'Withdrawal password',
   lottery: 'Singapore Lottery',
+  boosting: 'Boosting: giving',
+  boostingText: 'Give points from your check-ins, and see what the charity received and paid out',
   accounts: 'Where your balance is',
   walletSource: 'Added up from your postings',
 

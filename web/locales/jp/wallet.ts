@@ -14,6 +14,8 @@ export const wallet: Texts<typeof english> = {
   account: '資金明細',
   moneyPassword: '出金パスワード',
   lottery: 'シンガポール宝くじ',
+  boosting: 'ブースト：寄付',
+  boostingText: 'チェックインで得たポイントを寄付し、慈善口座の受取と支出を確認できます',
   accounts: '資金の内訳',
   walletSource: 'ご自身の仕訳を合計した数字です',
   title: '資金明細',

@@ -14,6 +14,8 @@ export const wallet: Texts<typeof english> = {
   account: '資金紀錄',
   moneyPassword: '出金密碼',
   lottery: '新加坡彩票',
+  boosting: '助力：捐贈',
+  boostingText: '捐出簽到得到的積分，並查看公益帳戶收到與撥付了多少',
   accounts: '資金所在',
   walletSource: '由您的分錄加總而成',
   title: '資金紀錄',

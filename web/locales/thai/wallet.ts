@@ -14,6 +14,8 @@ export const wallet: Texts<typeof english> = {
   account: 'บันทึกการเงิน',
   moneyPassword: 'รหัสผ่านถอนเงิน',
   lottery: 'ลอต\u2060เตอรีสิงคโปร์',
+  boosting: 'บูสต์: การบริจาค',
+  boostingText: 'บริจาคคะแนนจากการเช็กอิน และดูว่าการกุศลได้รับและจ่ายออกเท่าใด',
   accounts: 'เงินอยู่ที่ใด',
   walletSource: 'รวมจากรายการบัญชีของคุณ',
   title: 'บันทึกการเงิน',

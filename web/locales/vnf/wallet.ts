@@ -14,6 +14,8 @@ export const wallet: Texts<typeof english> = {
   account: 'Lịch sử tài chính',
   moneyPassword: 'Mật khẩu rút tiền',
   lottery: 'Xổ số Singapore',
+  boosting: 'Tiếp sức: quyên góp',
+  boostingText: 'Quyên góp điểm từ điểm danh và xem khoản từ thiện đã nhận, đã chi bao nhiêu',
   accounts: 'Tiền nằm ở đâu',
   walletSource: 'Cộng từ các bút toán của bạn',
   title: 'Lịch sử tài chính',

@@ -14,6 +14,8 @@ export const wallet: Texts<typeof english> = {
   account: '资金记录',
   moneyPassword: '提现密码',
   lottery: '新加坡彩票',
+  boosting: '助力：捐赠',
+  boostingText: '捐出签到得到的积分，并查看公益账户收到和拨付了多少',
   accounts: '资金所在',
   walletSource: '由您的分录加总而成',
   title: '资金记录',

@@ -56,3 +56,20 @@ test('a choice that was not saved is this member’s on the device, and nobody e
   later.choiceSaved('thai');
   expect([later.unsavedChoice(), kept.has('locale:satoshi7')]).toEqual([null, false]);
 });
+
+test('a page of its own language is left in the language that the member had, even one chosen or loaded meanwhile', async () => {
+  await localeStore.choose('thai');
+  localeStore.choiceSaved('thai');
+  await localeStore.visit('jp');
+  expect([localeStore.locale(), localeStore.own()]).toEqual(['jp', 'thai']);
+  expect(localeStore.catalogue().shell.tryAgain).not.toBe('');
+  expect(localeStore.tag()).toMatch(/^ja-/);
+  // A profile that says something else changes nothing: the tab has chosen.
+  await localeStore.adopt('vnf');
+  expect([localeStore.locale(), localeStore.own(), localeStore.unsavedChoice()]).toEqual(['jp', 'thai', null]);
+  const late = localeStore.visit('zh');
+  localeStore.leave();
+  await late;
+  expect(localeStore.locale()).toBe('thai');
+  expect(localeStore.tag()).toMatch(/^th-/);
+});

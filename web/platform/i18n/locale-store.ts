@@ -16,6 +16,9 @@ interface Chosen {
 const [defaultLanguage] = languages as readonly [Language, ...Language[]];
 const listeners = createListeners();
 let chosen: Chosen | null = null;
+/** What a page of its own language shows, for as long as it is open. */
+let visited: Chosen | null = null;
+let visiting: Locale | null = null;
 let wantsMore = false;
 /** The language requested last; it may still be loading. */
 let wanted: Language | null = null;
@@ -24,14 +27,17 @@ let unsaved: Locale | null = null;
 
 /** The language in use. `load` must have finished once before anything renders. */
 export const localeStore = {
-  locale: (): Locale => chosen?.locale ?? preferredLanguage().locale,
+  locale: (): Locale => visited?.locale ?? localeStore.own(),
+  /** The member's own language, whatever the page that is open speaks. */
+  own: (): Locale => chosen?.locale ?? preferredLanguage().locale,
   /** BCP 47 tag for `Intl`; dates are Gregorian in every language. */
   tag: (): string => `${languageTags[localeStore.locale()]}-u-ca-gregory-nu-latn`,
   catalogue(): LoadedTexts {
-    if (chosen === null) throw new Error('a text was asked for before a language was loaded');
-    return chosen.catalogue;
+    const shown = visited ?? chosen;
+    if (shown === null) throw new Error('a text was asked for before a language was loaded');
+    return shown.catalogue;
   },
-  snapshot: (): Chosen | null => chosen,
+  snapshot: (): Chosen | null => visited ?? chosen,
   subscribe: listeners.subscribe,
   /** Loads the language that the visit starts in. */
   load: (): Promise<void> => use(preferredLanguage()),
@@ -65,6 +71,22 @@ export const localeStore = {
     const key = unsavedKey();
     if (key !== null && deviceStorage.getItem(key) === locale) deviceStorage.removeItem(key);
   },
+  /** Shows everything in another language until `leave`: in the profile and in this tab the member's own stays what it is. */
+  async visit(locale: Locale): Promise<void> {
+    visiting = locale;
+    const language = languageOf(locale);
+    const [first, more] = await Promise.all([language.load(), language.loadMore()]);
+    // Left, or in another language, meanwhile.
+    if (visiting !== locale) return;
+    visited = { locale, catalogue: { ...first, ...more } };
+    listeners.notify();
+  },
+  leave(): void {
+    visiting = null;
+    if (visited === null) return;
+    visited = null;
+    listeners.notify();
+  },
 };
 
 /** Of the signed-in member: another one who signs in on this device has not chosen it. */
@@ -78,10 +100,9 @@ const cookieSeconds = 365 * 24 * 3600;
 /** Keeps `lang` of the document and the cookie of the language last used up to date. */
 export function startLocale(): void {
   localeStore.subscribe(() => {
-    const locale = localeStore.locale();
-    document.documentElement.lang = languageTags[locale];
+    document.documentElement.lang = languageTags[localeStore.locale()];
     // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is too young, and nothing here needs escaping.
-    document.cookie = `${localeCookieName}=${locale}; path=/; max-age=${cookieSeconds}; samesite=strict`;
+    document.cookie = `${localeCookieName}=${localeStore.own()}; path=/; max-age=${cookieSeconds}; samesite=strict`;
   });
 }
 
