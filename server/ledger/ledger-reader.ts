@@ -21,6 +21,18 @@ export interface LedgerReader {
   receiptOf(key: string): Promise<{ readonly reference: string; readonly inputHash: string } | null>;
   /** Balance of every house account, its shards summed. */
   houseBalances(): Promise<Map<AccountName, bigint>>;
+  /** What the charity received, has disbursed, and has left. */
+  charityColumns(): Promise<Readonly<Record<Asset, CharityColumns>>>;
+}
+
+/**
+ * Three figures of one moment, in minor units. What was received is the sum of all postings into the charity's account, whatever became of
+ * them, so that the three can contradict each other.
+ */
+export interface CharityColumns {
+  readonly received: bigint;
+  readonly disbursed: bigint;
+  readonly unspent: bigint;
 }
 
 export function openLedgerReader(pool: pg.Pool): LedgerReader {
@@ -28,6 +40,7 @@ export function openLedgerReader(pool: pg.Pool): LedgerReader {
     balancesOf: (memberId) => balancesOf(pool, memberId),
     receiptOf: (key) => receiptOf(pool, key),
     houseBalances: async () => new Map((await houseBalances(pool)).map(({ name, balance }) => [name, balance])),
+    charityColumns: () => charityColumns(pool),
   };
 }
 
@@ -64,6 +77,27 @@ export async function houseBalances(reader: Pick<pg.ClientBase, 'query'>): Promi
     'select name, asset, balance from ledger.house_balances order by name',
   );
   return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
+}
+
+/** In the caller's snapshot where it has one. */
+export async function charityColumns(
+  reader: Pick<pg.ClientBase, 'query'>,
+): Promise<Readonly<Record<Asset, CharityColumns>>> {
+  const { rows } = await reader.query<CharityColumns & { asset: Asset }>({
+    name: 'columns of the charity',
+    text: `select received.asset, received.amount as received, spent.balance::bigint as disbursed, unspent.balance::bigint as unspent
+      from ledger.charity_received as received
+      join (values ('USDT', 'charity', 'charitySpent'), ('PTS', 'charityPoints', 'charityPointsSpent')) as name (asset, unspent, spent)
+        on name.asset = received.asset
+      join ledger.house_balances as unspent on unspent.name = name.unspent
+      join ledger.house_balances as spent on spent.name = name.spent`,
+  });
+  const columnsOf = (asset: Asset): CharityColumns => {
+    const row = rows.find((one) => one.asset === asset);
+    if (!row) throw new Error(`the charity has no columns of ${asset}`);
+    return { received: row.received, disbursed: row.disbursed, unspent: row.unspent };
+  };
+  return { PTS: columnsOf('PTS'), USDT: columnsOf('USDT') };
 }
 
 async function balancesOf(pool: pg.Pool, memberId: bigint): Promise<MemberBalances | null> {

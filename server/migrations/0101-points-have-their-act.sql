@@ -31,7 +31,7 @@ alter table plan add constraint plan_weight_published check (weight is null or (
 alter table donation add column transfer_id bigint;
 
 -- Whether a transfer is the one of a row: its first and only posting is between the member's account of that slot and the house's, either way.
-create function moves_points(transfer bigint, of_member bigint, slot smallint, amount integer, at timestamptz) returns boolean
+create function ledger.moves_points(transfer bigint, of_member bigint, slot smallint, amount integer, at timestamptz) returns boolean
 language sql stable as $$
   select exists (
     select from ledger.transfers as t join ledger.postings as p on p.member_id = of_member and p.transfer_id = t.id and p.place = 0
@@ -40,8 +40,13 @@ language sql stable as $$
   )
 $$;
 
-create function transfer_of(key text, of_kind text) returns bigint language sql stable as $$
+create function ledger.transfer_of(key text, of_kind text) returns bigint language sql stable as $$
   select id from ledger.transfers where idempotency_key = key and kind = of_kind
+$$;
+
+create function ledger.transfer_named(transfer bigint)
+returns table (kind text, reference text, idempotency_key text, at timestamptz, posting_count smallint) language sql stable as $$
+  select kind, reference, idempotency_key, at, posting_count from ledger.transfers where id = transfer
 $$;
 
 -- Keys of the three kinds whose transfers are keyed by what they are for.
@@ -72,7 +77,7 @@ $$;
 
 create function require_check_in_transfer() returns trigger language plpgsql as $$
 begin
-  if not moves_points(transfer_of(check_in_key(new.member_id, new.day), 'checkedIn'), new.member_id, 5::smallint, new.points, new.checked_in_at) then
+  if not ledger.moves_points(ledger.transfer_of(check_in_key(new.member_id, new.day), 'checkedIn'), new.member_id, 5::smallint, new.points, new.checked_in_at) then
     raise exception 'a check-in is written with the transfer of its points' using errcode = 'integrity_constraint_violation';
   end if;
   if new.checked_in_at > (select shown_until from product_clock) or exists (
@@ -87,8 +92,8 @@ create trigger needs_transfer after insert on check_in for each row execute func
 
 create function require_donation_transfer() returns trigger language plpgsql as $$
 begin
-  if not moves_points(new.transfer_id, new.member_id, 5::smallint, new.points, new.donated_at)
-    or not exists (select from ledger.transfers where id = new.transfer_id and kind = 'donated' and reference = new.id)
+  if not ledger.moves_points(new.transfer_id, new.member_id, 5::smallint, new.points, new.donated_at)
+    or not exists (select from ledger.transfer_named(new.transfer_id) where kind = 'donated' and reference = new.id)
     or not exists (select from published_points as p where p.rule = 'donation' and p.points = new.points)
   then
     raise exception 'a donation is written with the transfer of its points' using errcode = 'integrity_constraint_violation';
@@ -99,7 +104,7 @@ create trigger needs_transfer after insert on donation for each row execute func
 
 create function require_task_transfer() returns trigger language plpgsql as $$
 begin
-  if not moves_points(transfer_of(task_key(new.member_id, new.task, new.day), 'taskCollected'), new.member_id, 6::smallint, new.points, new.collected_at)
+  if not ledger.moves_points(ledger.transfer_of(task_key(new.member_id, new.task, new.day), 'taskCollected'), new.member_id, 6::smallint, new.points, new.collected_at)
     or not exists (select from published_points as p where p.rule = 'task' and p.kind = new.task and p.points = new.points)
   then
     raise exception 'a task is collected with the transfer of its points' using errcode = 'integrity_constraint_violation';
@@ -113,7 +118,7 @@ create trigger needs_transfer after insert on task_collected for each row execut
 
 create function require_reward_transfer() returns trigger language plpgsql as $$
 begin
-  if not moves_points(transfer_of(invitation_key(new.member_id, new.milestone, new.level), 'invitationRewarded'), new.inviter_id, 6::smallint,
+  if not ledger.moves_points(ledger.transfer_of(invitation_key(new.member_id, new.milestone, new.level), 'invitationRewarded'), new.inviter_id, 6::smallint,
       new.points, new.rewarded_at)
     or not exists (select from published_points as p where p.rule = 'team' and p.version = new.rule_version and p.kind = new.milestone
       and p.level = new.level and p.points = new.points)
@@ -201,15 +206,15 @@ create constraint trigger needs_act after insert on weight_entry
 -- A member's accounts of points, and the charity's, are moved by the four kinds that have a row, once for each row.
 create function require_row_of_points() returns trigger language plpgsql as $$
 declare
-  t ledger.transfers;
+  t record;
   slot smallint := case when new.to_account > 0 then new.to_account else new.from_account end & 31;
 begin
-  select * into t from ledger.transfers where id = new.transfer_id;
+  select * into t from ledger.transfer_named(new.transfer_id);
   if t.posting_count <> 1 or not (case t.kind
     when 'checkedIn' then slot = 5 and new.to_account > 0 and exists (
       select from check_in where member_id = new.member_id and day = to_date(t.reference, 'YYYY-MM-DD') and points = new.amount
         and checked_in_at = t.at and check_in_key(member_id, day) = t.idempotency_key)
-    when 'donated' then slot = 5 and new.to_account = -23 and exists (
+    when 'donated' then slot = 5 and new.to_account = ledger.house_account('charityPoints') and exists (
       select from donation where member_id = new.member_id and id = t.reference and points = new.amount and transfer_id = t.id)
     when 'taskCollected' then slot = 6 and new.to_account > 0 and exists (
       select from task_collected where member_id = new.member_id and task = split_part(t.reference, '.', 1) and points = new.amount

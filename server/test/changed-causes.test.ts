@@ -12,6 +12,7 @@ import { listProductChanges } from '#server/features/products/list-product-chang
 import { proposeCause } from '#server/features/products/propose-cause.ts';
 import { reviewedProducts } from '#server/features/products/reviewed-products.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { openLedgerReader } from '#server/ledger/ledger-reader.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
@@ -75,7 +76,7 @@ test('a cause is shown from its moment on, with the texts that two operators saw
   expect(await shown()).toEqual([]);
   await moveTo(later);
   expect(await shown()).toEqual(['wells: Wells <script>alert(1)</script>']);
-  const { causes } = await getGiving({ ...own(), pool: database.pool });
+  const { causes } = await getGiving({ ...own(), pool: database.pool, ledger: openLedgerReader(database.pool) });
   expect(causes).toEqual(await listCauses(own()));
 
   const renamed = await changed({ ...wells, nameEn: 'Deep wells', from: '100000000000' });

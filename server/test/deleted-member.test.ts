@@ -325,6 +325,6 @@ test('others see that somebody left, and no name', async () => {
     { level: 2, name: expect.stringContaining('***') },
   ]);
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const { donors } = await getGiving({ pool: database.pool, tables, clock: { now: () => Date.now() } });
+  const { donors } = await getGiving({ pool: database.pool, tables, ledger, clock: { now: () => Date.now() } });
   expect(donors.find(({ points }) => Number(points) === 10)?.name).toBeNull();
 });

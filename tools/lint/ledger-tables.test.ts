@@ -103,6 +103,7 @@ test('no function or view of the database reads the ledger’s tables, except it
 /** Constraints and triggers of the ledger's tables that can only name accounts by their numbers. */
 const accountsOf: Readonly<Record<string, readonly HouseAccountName[]>> = {
   charity_only_spends: ['charity', 'charityPoints'],
+  needs_row: ['charityPoints'],
   spent_by_charity: ['charitySpent', 'charityPointsSpent'],
   spent_stays: ['charitySpent', 'charityPointsSpent'],
   spent_is_disbursed: ['charitySpent', 'charityPointsSpent'],

@@ -88,6 +88,7 @@ function strangersTo(table: string): string[] {
 const writtenBySql: Readonly<Record<string, string>> = {
   support_message: 'features/support',
   support_reply: 'features/support',
+  team_points: 'features/invitations',
   withdrawal_destination: 'features/withdrawals',
 };
 

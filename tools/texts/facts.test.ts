@@ -255,6 +255,7 @@ const thingsOfTables: Readonly<Record<string, string>> = {
   milestone: 'points',
   team_place: 'team',
   team_exit: 'team',
+  team_points: 'points',
   team_reward: 'points',
 };
 

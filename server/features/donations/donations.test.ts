@@ -6,6 +6,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points } from '#core/money/amount.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { openLedgerReader } from '#server/ledger/ledger-reader.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
@@ -130,7 +131,7 @@ test('received is counted apart: points that are taken out of the charity past t
     await client.query('begin');
     await client.query('alter table ledger.balances disable trigger user');
     await client.query('update ledger.balances set balance = balance - 7 where account_id = -23');
-    const { points: after } = await getGiving({ ...node(), pool: client as never });
+    const { points: after } = await getGiving({ ...node(), ledger: openLedgerReader(client as never) });
     expect(after).toEqual({ ...before, unspent: points(before.unspent - 7n) });
   } finally {
     await client.query('rollback');

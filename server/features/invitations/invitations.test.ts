@@ -78,7 +78,9 @@ test('the first verified result earns each inviter the points of the level, once
   expect(await teams.promotionOf(three)).toBe(0);
   expect((await teams.levelsOf(top)).map((level) => level.points)).toEqual([0, 0, earned[3]]);
   const { members } = await getTeam(teams.node().pool, two, {});
-  expect(members[0]?.rewards).toEqual([{ milestone: 'firstResult', points: earned[1], rule: 1, at: teams.clock.now() }]);
+  expect(members[0]?.rewards).toEqual([
+    { milestone: 'firstResult', points: earned[1], rule: 1, at: teams.clock.now() },
+  ]);
   expect((await getInvitation(teams.node().pool, three)).milestones).toEqual(['firstResult']);
 });
 

@@ -34,16 +34,15 @@ export const giving: readonly MutatedFile[] = [
     file: 'server/features/donations/get-giving.ts',
     tests: donating.concat(disbursing),
     bugs: [
-      bug('received leaves out what was disbursed', 'received: of(unspent + disbursed)', 'received: of(unspent)'),
       bug(
         'columns of the charity are swapped',
-        'disbursed: of(disbursed), unspent: of(unspent)',
-        'disbursed: of(unspent), unspent: of(disbursed)',
+        'disbursed: of(disbursed),\n  unspent: of(unspent)',
+        'disbursed: of(unspent),\n  unspent: of(disbursed)',
       ),
       bug(
         'money that was disbursed is shown as points',
-        "usdt: columnsOf('charity', 'charitySpent', usdt)",
-        "usdt: columnsOf('charityPoints', 'charityPointsSpent', usdt)",
+        'usdt: columnsIn(columns.USDT, usdt)',
+        'usdt: columnsIn(columns.PTS, usdt)',
       ),
       bug('a hidden donor is named', "row.name === 'masked' && row.username !== null", 'row.username !== null'),
       bug('donors are named in full', 'maskName(row.username)', 'row.username'),
@@ -112,11 +111,6 @@ export const giving: readonly MutatedFile[] = [
       ),
       bug('an operator approves a disbursement unseen', 'if (hash !== null) requireContent(content, hash);', ''),
       bug(
-        'a crash between approval and transfer is not made up for',
-        'approvedBy.length >= disbursementApprovals',
-        'approvedBy.length > disbursementApprovals',
-      ),
-      bug(
         'a disbursement is paid once per node',
         'key: `disbursement:${id}`',
         'key: `disbursement:${id}:${Math.random()}`',
@@ -142,8 +136,17 @@ export const giving: readonly MutatedFile[] = [
         'array_agg(operator order by recorded_at)',
         'array_agg(operator order by operator)',
       ),
-      bug('a refused disbursement still waits', ' and not decisions.is_refused', ''),
-      bug('a lapsed disbursement still waits', " and now() < r.asked_at + interval '1 day'", ''),
+      bug(
+        'a refused disbursement still waits',
+        " and not decisions.is_refused and now() < r.asked_at + interval '1 day'\n    order",
+        " and now() < r.asked_at + interval '1 day'\n    order",
+      ),
+      bug('a lapsed disbursement still waits', " and now() < r.asked_at + interval '1 day'\n    order", '\n    order'),
+      bug(
+        'a crash between approval and transfer is not made up for',
+        '>= ${disbursementApprovals}',
+        '> ${disbursementApprovals}',
+      ),
       bug(
         'the newest disbursement waits first',
         'order by r.asked_at, r.id limit',

@@ -173,7 +173,8 @@ export const plans: readonly MutatedFile[] = [
   {
     file: 'server/rewards/acts.ts',
     tests: ['server/features/plans/void-plans.test.ts'],
-    bugs: [bug(
+    bugs: [
+      bug(
         'a void plan is seen through',
         `"end" = 'void')\n          order by settled_at limit $6)`,
         `"end" = 'nothing')\n          order by settled_at limit $6)`,

@@ -171,8 +171,8 @@ export const platformMore: readonly MutatedFile[] = [
       bug('a short name is shown whole', 'characters.length <= 4', 'characters.length <= 1'),
       bug(
         'a mask tells the length',
-        '}***${characters.slice(-2)',
-        "}${'*'.repeat(characters.length)}${characters.slice(-2)",
+        '}***${characters.slice(-shown)',
+        "}${'*'.repeat(characters.length)}${characters.slice(-shown)",
       ),
       bug('a character of two units is cut', "Array.from(name ?? '')", "(name ?? '').split('')"),
     ],

@@ -224,7 +224,7 @@ export const planScreens: readonly MutatedFile[] = [
         'const isHere = index === ladder.reached;',
         'const isHere = index === ladder.reached + 1;',
       ),
-      bug('the next level is this one', 'level: next.level })', 'level: next.level - 1 })'),
+      bug('the next level is this one', 'level: next.level }', 'level: next.level - 1 }'),
     ],
   },
 ];

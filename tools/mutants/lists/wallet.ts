@@ -134,13 +134,13 @@ export const wallet: readonly MutatedFile[] = [
       ),
       bug(
         'the score of an entry is that of all',
-        'sum(points) over (order by earned_at, kind, reference)',
-        'sum(points) over ()',
+        'rows between unbounded preceding and 1 preceding',
+        'rows between unbounded preceding and unbounded following',
       ),
       bug(
         'entries of the same moment share a score',
-        'over (order by earned_at, kind, reference)',
-        'over (order by earned_at)',
+        'page.kind desc, page.reference desc rows between',
+        'page.kind desc groups between',
       ),
       bug(
         'a page begins at an entry of another member',
@@ -149,13 +149,13 @@ export const wallet: readonly MutatedFile[] = [
       ),
       bug(
         'the oldest entry of the weight comes first',
-        'order by page.earned_at desc, page.kind desc, page.reference desc',
-        'order by page.earned_at, page.kind, page.reference',
+        'left join page on true\n  order by page.earned_at desc, page.kind desc, page.reference desc',
+        'left join page on true\n  order by page.earned_at, page.kind, page.reference',
       ),
       bug(
         'weight of everybody adds up',
-        'from weight_entries where member_id = $1\n',
-        'from weight_entries where $1::bigint is not null\n',
+        '(select weight from member_weight where member_id = $1)',
+        '(select sum(weight) from member_weight)',
       ),
     ],
   },
