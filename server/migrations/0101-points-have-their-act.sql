@@ -215,7 +215,7 @@ begin
       select from check_in where member_id = new.member_id and day = to_date(t.reference, 'YYYY-MM-DD') and points = new.amount
         and checked_in_at = t.at and check_in_key(member_id, day) = t.idempotency_key)
     when 'donated' then slot = 5 and new.to_account = ledger.house_account('charityPoints') and exists (
-      select from donation where member_id = new.member_id and id = t.reference and points = new.amount and transfer_id = t.id)
+      select from donation where member_id = new.member_id and id = t.reference and points = new.amount and transfer_id = new.transfer_id)
     when 'taskCollected' then slot = 6 and new.to_account > 0 and exists (
       select from task_collected where member_id = new.member_id and task = split_part(t.reference, '.', 1) and points = new.amount
         and day = to_date(split_part(t.reference, '.', 2), 'YYYY-MM-DD') and collected_at = t.at

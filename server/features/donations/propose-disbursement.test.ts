@@ -7,6 +7,7 @@ import { hashOfContent } from '#server/platform/approvals/approvals.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { nameCause } from '#server/test/named-cause.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { contentOf } from './disburse.ts';
@@ -17,6 +18,7 @@ import { reviewedDisbursements } from './reviewed-disbursements.ts';
 /** A charity that holds 2 USDT and 50 points, and has two causes. */
 const world = await openForFile(async () => {
   const database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   await addOperators(database.owner);
   const { pool } = database;
   const clock = createTestClock(Date.UTC(2026, 0, 1));

@@ -22,6 +22,7 @@ const fixedColumns =
 /** What the serving role may change of those, and why that is no way to choose a balance or a result. */
 const changeable: Readonly<Record<string, string>> = {
   'ledger.balances.balance': 'by the trigger on postings: every other update is refused',
+  'ledger.charity_received.amount': 'by the trigger on postings: every other update is refused',
   'holding.ended_at': 'once, when the holding ends',
   'holding.interest': 'once, when the holding ends, with the transfer that pays it',
   'holding.state': 'once, when the holding ends',
@@ -38,6 +39,7 @@ const changeable: Readonly<Record<string, string>> = {
   'round_order.income':
     'once, by the payment: a trigger takes what is lost, won or void by the recorded end of the round',
   'round_order.settled_at': 'with the income',
+  'team_points.points': 'by the trigger on rewards: every other update is refused',
   'account_recovery.outcome': 'how the recovery of an account ended',
   'chain_transfer.outcome': 'whether a transfer on the chain was credited: the ledger knows its key',
   'content.seed': 'which text of this repository a content began as',
