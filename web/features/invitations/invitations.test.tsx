@@ -14,14 +14,14 @@ const at = (hour: number): number => new Date(2026, 4, 1, hour).getTime();
 const member = {
   ...{ id: 'T1', name: 'ne***r7', joinedAt: at(10) },
   rewards: [
-    { milestone: 'firstResult', points: 20, at: at(11) },
-    { milestone: 'firstWeek', points: 30, at: at(12) },
+    { milestone: 'firstResult', points: 20, rule: 1, at: at(11) },
+    { milestone: 'firstWeek', points: 30, rule: 2, at: at(12) },
   ],
 } as never as Parameters<typeof TeamRow>[0]['member'];
 
 test('a member of the team shows since when, what each milestone earned, and their sum', () => {
   const words = wordsOf(<TeamRow member={member} />);
-  expect(words).toMatch(/^ne\*\*\*r7 .*May 1, 10:00 .*\+20 · May 1, 11:00 .*\+30 · May 1, 12:00 \+50$/);
+  expect(words).toMatch(/^ne\*\*\*r7 .*May 1, 10:00 .*\+20 · May 1, 11:00 · rules, version 1 .*\+30 · May 1, 12:00 · rules, version 2 \+50$/);
   expect(wordsOf(<TeamRow member={{ ...member, rewards: [] }} />)).toMatch(/ 0$/);
   expect(wordsOf(<TeamRow member={{ ...member, name: null }} />)).not.toContain('***');
 });
@@ -32,6 +32,7 @@ test('the team shows how many there are on the level, and what they earned', () 
     members: 100 * each,
     isMore: each === 1,
     points: { firstResult: 7 * each, firstWeek: each },
+    rules: [1],
   });
   answerPage(getTeam, { level: 1 }, { levels: teamLevels.map(level), members: [member] } as never);
   const words = wordsOf(<TeamCard onInvite={() => undefined} />);

@@ -1,8 +1,10 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { listLevels } from '#contract/plans.ts';
 import { listWeightEntries } from '#contract/weight.ts';
+import { levelsAt } from '#core/plans/levels.ts';
 import { rewardKinds, rewards } from '#core/rewards/rules.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { answerPage, linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { answer, answerPage, linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
 import { EarningTable } from './earning-table.tsx';
 import { EntryList } from './entry-list.tsx';
 import { WeightLadder } from './weight-ladder.tsx';
@@ -23,13 +25,14 @@ test('each entry shows its points, its time and the score after it, and leads to
       kind,
       reference: `R${index}`,
       points: 10 + index,
+      rule: 1 + index,
       score: 1_250 - index,
       at: at(20 - index),
     },
   }));
   answerPage(listWeightEntries, {}, { score: 1_250, entries } as never);
   const words = wordsOf(<EntryList />);
-  expect(words).toMatch(/May 1, 20:00 · [^+]*1,250[^+]*\+10 .*May 1, 19:00 · [^+]*1,249[^+]*\+11 /);
+  expect(words).toMatch(/May 1, 20:00 · [^+]*1,250[^+]*version 1 [^+]*\+10 .*May 1, 19:00 · [^+]*1,249[^+]*version 2 [^+]*\+11 /);
   expect(linksOf(<EntryList />)).toEqual([
     ...['/ordersDetail?id=R0', '/depositSuccess?deposit=R1', '/bankPwd', '/card', '/homeTab', '/hongbao'],
   ]);
@@ -43,7 +46,8 @@ test('what earns points is the table that the server credits by', () => {
 
 test('the score stands among what it unlocks, and says what comes next', () => {
   answerPage(listWeightEntries, {}, { score: 499, entries: [] } as never);
-  expect(wordsOf(<WeightLadder />)).toMatch(/ 499 1 more point opens level 2 .*You are here 100 Level 2/);
+  answer(listLevels, {}, levelsAt(at(1)) as never);
+  expect(wordsOf(<WeightLadder />)).toMatch(/ 499 1 more point.* opens? level 2 .*You are here 100 Level 2/);
   const rungs = markupOf(<WeightLadder />).match(/<li class="[^"]*rung[^"]*"[^>]*>/g) ?? [];
   const reached = rungs.map((rung) => rung.includes('reached'));
   expect(reached.lastIndexOf(true)).toBe(reached.indexOf(false) - 1);
