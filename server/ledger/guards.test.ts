@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { checkTrialBalance } from './check-trial-balance.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { deposit } from './transfers.fixture.ts';
@@ -212,10 +213,13 @@ test('the check finds money that changed its asset, although every balance follo
 });
 
 test('no trigger of the books can be turned off by replicating', async () => {
-  const { rows } = await test1.database.pool.query(
+  // Not the shared database, whose fixture has switched one off.
+  const database = await createTestDatabase();
+  const { rows } = await database.pool.query(
     `select c.relname || ' ' || t.tgname as name from pg_trigger as t join pg_class as c on c.oid = t.tgrelid
      join pg_namespace as n on n.oid = c.relnamespace
      where n.nspname = 'ledger' and not t.tgisinternal and t.tgenabled <> 'A'`,
   );
+  await database.drop();
   expect(rows).toEqual([]);
 });

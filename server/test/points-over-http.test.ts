@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { localeHeader } from '#contract/locale.ts';
 import { type MoneyWorld, openMoneyWorld } from './money-world.fixture.ts';
 import { type Fields, Phone, type PhoneResponse } from './phone.fixture.ts';
 
@@ -44,7 +45,7 @@ test('an unknown tier donates nothing, whatever is sent in its place', async () 
     '<b>1</b>',
     'null',
   ]) {
-    expect(await give({ tier }), tier.slice(0, 20)).toEqual([400, 'tierUnknown', 'string']);
+    expect(await give({ tier }), tier.slice(0, 20)).toEqual([404, 'tierUnknown', 'string']);
   }
   expect(
     await give([
@@ -93,7 +94,7 @@ test.each<[string, Fields, string]>([
 });
 
 test('a refusal is in the language of the call', async () => {
-  const { info } = await phone.get('/User/contribute', { tier: '1' }, { 'accept-language': 'zh-Hant' });
+  const { info } = await phone.get('/User/contribute', { tier: '1' }, { [localeHeader]: 'tc' });
   expect(info).toBe('沒有可捐贈的數額');
 });
 

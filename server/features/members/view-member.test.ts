@@ -8,6 +8,7 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { filledMember } from '#server/test/filled-member.fixture.ts';
+import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { searchMembers } from './search-members.ts';
 import { viewMember } from './view-member.ts';
@@ -18,6 +19,7 @@ const dayMs = 86_400_000;
 /** A member with a row in every table, and one with none. */
 const world = await openForFile(async () => {
   const database = await createTestDatabase();
+  await allowMadeUpPoints(database);
   const memberNumbers = numbersOf(randomBytes(32));
   const ledger = openLedger({ pool: database.pool, clock: { now: Date.now } });
   const member = await filledMember(database);

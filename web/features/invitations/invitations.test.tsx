@@ -21,7 +21,9 @@ const member = {
 
 test('a member of the team shows since when, what each milestone earned, and their sum', () => {
   const words = wordsOf(<TeamRow member={member} />);
-  expect(words).toMatch(/^ne\*\*\*r7 .*May 1, 10:00 .*\+20 · May 1, 11:00 · rules, version 1 .*\+30 · May 1, 12:00 · rules, version 2 \+50$/);
+  expect(words).toMatch(
+    /^ne\*\*\*r7 .*May 1, 10:00 .*\+20 · May 1, 11:00 · rules, version 1 .*\+30 · May 1, 12:00 · rules, version 2 \+50$/,
+  );
   expect(wordsOf(<TeamRow member={{ ...member, rewards: [] }} />)).toMatch(/ 0$/);
   expect(wordsOf(<TeamRow member={{ ...member, name: null }} />)).not.toContain('***');
 });

@@ -32,7 +32,9 @@ test('each entry shows its points, its time and the score after it, and leads to
   }));
   answerPage(listWeightEntries, {}, { score: 1_250, entries } as never);
   const words = wordsOf(<EntryList />);
-  expect(words).toMatch(/May 1, 20:00 · [^+]*1,250[^+]*version 1 [^+]*\+10 .*May 1, 19:00 · [^+]*1,249[^+]*version 2 [^+]*\+11 /);
+  expect(words).toMatch(
+    /May 1, 20:00 · [^+]*1,250[^+]*version 1 [^+]*\+10 .*May 1, 19:00 · [^+]*1,249[^+]*version 2 [^+]*\+11 /,
+  );
   expect(linksOf(<EntryList />)).toEqual([
     ...['/ordersDetail?id=R0', '/depositSuccess?deposit=R1', '/bankPwd', '/card', '/homeTab', '/hongbao'],
   ]);
