@@ -20,7 +20,7 @@ export function LanguageMenu(): ReactNode {
         type="button"
         className={styles.button}
         aria-expanded={open}
-        aria-label={text('language')}
+        aria-label={`${text('language')}: ${givingLocaleNames[current]}`}
         onClick={() => setOpen(!open)}
       >
         <Icon name="globe" size={18} />
