@@ -230,7 +230,6 @@ async function otherCopies(world: PlanWorld, member: bigint) {
   const { pool } = world.database;
   const keptBalance = balanceToKeep(await ownRecords(world, member, 0));
   let seen: readonly SeenEntry[] = [];
-  // What it kept before anybody tried anything: an attempt is undone, and what it added is nothing that was ever there.
   const store: KeptEntries = {
     read: async () => seen,
     // Those of its first look: what one attempt showed it is none of the next one's.
