@@ -46,6 +46,8 @@ const listedRecovery = z.object({
   state: z.enum(['waiting', 'lapsed', 'approved']),
   /** Operators that must approve. */
   needed: z.int(),
+  /** Whose approvals count, in order. */
+  approvedBy: z.array(z.string()),
   /** From then on it takes no approval. */
   expiresAt: moment,
   /** When it takes effect, unless somebody stops it; null before the second approval. */
@@ -147,7 +149,7 @@ export const closePasswordRequests = operation({
 
 export const proposeRecovery = operation({
   summary:
-    'Asks for the recovery of a member’s account, with the operator’s own approval: of the second factors, and with the number of a request of the login password as well. It waits for a second operator, at most 7 days, and 72 hours more before it takes effect.',
+    'Asks for the recovery of a member’s account, with the operator’s own approval: of the second factors, and with the number of a request of the login password as well. It waits for a second operator, at most a day, and 72 hours more before it takes effect.',
   method: 'POST',
   path: '/operator/recoveries/propose',
   access: { role: permissions.reviewRecoveries },

@@ -18,6 +18,7 @@ export const operatorErrorStatus = {
   approvalChanged: 409,
   approvalOver: 409,
   approvalOwn: 409,
+  approvalSameHand: 409,
   approvalExpired: 409,
   fundingTooLarge: 422,
   causeUnknown: 404,

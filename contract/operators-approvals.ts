@@ -33,7 +33,7 @@ const waitingApproval = z.object({
   hash: z.string().check(z.regex(sha256)),
   /** Operators that must approve. */
   needed: z.int(),
-  /** Who approved, in order. */
+  /** Whose approvals count, in order: each does for a day, while its operator decides on that kind. */
   approvedBy: z.array(z.string()),
   askedAt: moment,
   /** From then on it takes no approval; null: it does not lapse. */
@@ -58,7 +58,7 @@ export const listApprovals = operation({
 
 export const decideApproval = operation({
   summary:
-    'Approves or refuses what waits, as it was when the caller saw it. One refusal ends it; an operator decides once. A withdrawal is refused for a reason of its list.',
+    'Approves or refuses what waits, as it was when the caller saw it. One refusal ends it. An approval counts for a day and while its operator may decide; whom another operator enrolled within 7 days is that one. A withdrawal is refused for a reason of its list.',
   method: 'POST',
   path: '/operator/approvals/decide',
   access: { role: permissions.decideApprovals },
@@ -81,6 +81,7 @@ export const decideApproval = operation({
     'approvalChanged',
     'approvalOver',
     'approvalOwn',
+    'approvalSameHand',
     'approvalExpired',
     'causeClosed',
     'actReasonMissing',

@@ -6,7 +6,7 @@ import { locales } from '#contract/locale.ts';
 import { openServer, type SheetServer } from '../tools/contact-sheet/server.ts';
 import { callAt, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
-import { runOperatorCommand } from './operators.ts';
+import { createOwnersAt } from './operators.ts';
 
 let folder = '';
 const dataFolder = () => join(folder, 'data');
@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser }) => {
   server = await openServer(dataFolder());
   await server.runAt(1);
   const commanded = { port: new URL(server.address).port, dataDir: dataFolder() };
-  await runOperatorCommand(commanded, 'create', 'anna', '--role', 'owner');
+  await createOwnersAt(commanded, 'anna');
   desk = await signedInDesk(browser, 'anna', commanded);
 });
 

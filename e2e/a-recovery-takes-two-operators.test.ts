@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { act, section, signedInDesk } from './desk.ts';
 import { setUpAuthenticator } from './factors.ts';
 import { fillCaptcha, type Member, register, signIn } from './member.ts';
-import { runOperatorCommand } from './operators.ts';
+import { createOwnersAt } from './operators.ts';
 import { letRecoveryWaitPass } from './past-waits.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 
@@ -14,7 +14,7 @@ let bert: Page;
 // Every desk sees every recovery, and an owner enrols once: this journey has its own server.
 test.beforeAll(async ({ browser }) => {
   server = await openSlowClockServer(1);
-  for (const name of ['anna', 'bert'] as const) await runOperatorCommand(server, 'create', name, '--role', 'owner');
+  await createOwnersAt(server, 'anna', 'bert');
   anna = await signedInDesk(browser, 'anna', server);
   bert = await signedInDesk(browser, 'bert', server);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { act, callAt, section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
-import { runOperatorCommand } from './operators.ts';
+import { createOwnersAt } from './operators.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 
 const changesState = { 'X-Clearlot': '1' };
@@ -18,7 +18,7 @@ let server: SlowClockServer;
 test.beforeAll(async () => {
   // A Sunday, whose check-in gives 50 points, for more than twenty minutes; a root is published every minute.
   server = await openSlowClockServer(60, { settings: { CLOCK_START: '2026-06-07T01:00:00Z' } });
-  for (const owner of ['anna', 'bert']) await runOperatorCommand(server, 'create', owner, '--role', 'owner');
+  await createOwnersAt(server, 'anna', 'bert');
 });
 test.afterAll(() => server.stop());
 

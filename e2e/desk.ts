@@ -1,17 +1,25 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { authenticatorOf } from './factors.ts';
-import { type CommandedServer, enrolmentLink } from './operators.ts';
+import { keepWayIn, sharedServer, wayInOf } from './operators.ts';
 
 const password = 'quiet owls fly by night';
 
-/** A browser at a desk, with an owner who enrols by the one-time link and is signed in. */
-export async function signedInDesk(browser: Browser, name: string, server?: CommandedServer): Promise<Page> {
-  const link = await enrolmentLink(name, server);
-  const context = await browser.newContext({
-    baseURL: new URL(link).origin,
-    viewport: { width: 1280, height: 900 },
-  });
+/** A browser at a desk, with an owner who is signed in: the first time by the one-time link, then at the sign-in screen. */
+export async function signedInDesk(browser: Browser, name: string, server = sharedServer()): Promise<Page> {
+  const wayIn = wayInOf(server, name);
+  const origin = 'link' in wayIn ? new URL(wayIn.link).origin : wayIn.origin;
+  const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 900 } });
   const desk = await context.newPage();
+  const secret = 'link' in wayIn ? await enrol(desk, wayIn.link) : await signIn(desk, name, wayIn);
+  keepWayIn(server, name, { origin, secret, step: stepNow() });
+  await expect(desk.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  return desk;
+}
+
+/** Each code of the app counts once. */
+const stepNow = (): number => Math.floor(Date.now() / 30_000);
+
+async function enrol(desk: Page, link: string): Promise<string> {
   await desk.goto(link);
   await desk.getByRole('button', { name: 'Set up the authenticator app' }).click();
   const secret = (await desk.locator('code').textContent()) ?? '';
@@ -19,8 +27,21 @@ export async function signedInDesk(browser: Browser, name: string, server?: Comm
   await desk.getByLabel('Repeat the password').fill(password);
   await desk.getByLabel('Code of the authenticator app').fill(authenticatorOf(secret)());
   await desk.getByRole('button', { name: 'Finish and sign in' }).click();
-  await expect(desk.getByRole('navigation', { name: 'Sections' })).toBeVisible();
-  return desk;
+  return secret;
+}
+
+async function signIn(
+  desk: Page,
+  name: string,
+  { secret, step }: { readonly secret: string; readonly step: number },
+): Promise<string> {
+  await desk.goto('/operator');
+  await expect.poll(stepNow, { timeout: 60_000 }).toBeGreaterThan(step);
+  await desk.getByLabel('Operator name').fill(name);
+  await desk.getByLabel('Password', { exact: true }).fill(password);
+  await desk.getByLabel('Code of the authenticator app').fill(authenticatorOf(secret)());
+  await desk.getByRole('button', { name: 'Sign in with password and code' }).click();
+  return secret;
 }
 
 /** The link to a section of the console, which may count what waits there. */

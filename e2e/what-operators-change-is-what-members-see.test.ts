@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Locale, locales } from '#contract/locale.ts';
 import { act, section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
-import { runOperatorCommand } from './operators.ts';
+import { createOwnersAt } from './operators.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 
 let server: SlowClockServer;
@@ -10,7 +10,7 @@ let server: SlowClockServer;
 // Prizes, causes and texts are everybody's: this journey has its own server. A day lasts two and a half minutes.
 test.beforeAll(async () => {
   server = await openSlowClockServer(600);
-  for (const name of ['anna', 'bert'] as const) await runOperatorCommand(server, 'create', name, '--role', 'owner');
+  await createOwnersAt(server, 'anna', 'bert');
 });
 test.afterAll(() => server.stop());
 

@@ -18,6 +18,8 @@ export const jp = {
   approvalChanged: '表示後に内容が変わりました。もう一度ご確認ください',
   approvalOver: 'すでに決定済みです',
   approvalOwn: 'すでに決定しています。別のオペレーターが必要です',
+  approvalSameHand:
+    'あなたとすでに承認したオペレーターは、現在は同一人物として扱われます。登録から7日間は、登録用リンクを作成した人と同じ人とみなされます',
   approvalExpired: '決定できる期限が過ぎました',
   fundingTooLarge: '1回の拠出は最大1,000,000,000 USDTです',
   causeUnknown: 'この使途は存在しません',

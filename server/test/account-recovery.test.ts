@@ -252,7 +252,7 @@ test('ten requests and twenty approvals at once of two operators are two approva
   expect((await actsOf(call.member.memberId)).filter((act) => act === 'recoveryApproved')).toHaveLength(1);
 });
 
-test('a first approval counts for seven days: after them an operator begins anew, as the first of two', async () => {
+test('a first approval counts for a day: after it an operator begins anew, as the first of two', async () => {
   const { call } = await newGuarded(accounts.node, 'Tooold01');
   const { memberId } = call.member;
   await askForRecovery(dependencies, 'Tooold01', anna);

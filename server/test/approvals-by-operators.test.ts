@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { disbursementLapsesMs } from '#core/donations/disbursements.ts';
 import { houseAccount } from '#core/ledger/accounts.ts';
 import { points } from '#core/money/amount.ts';
-import { askForDisbursement } from '#server/features/donations/disburse.ts';
+import { askForDisbursement, completeDisbursements } from '#server/features/donations/disburse.ts';
 import { reviewedDisbursements } from '#server/features/donations/reviewed-disbursements.ts';
 import { decideApproval } from '#server/features/operators/decide-approval.ts';
 import { listApprovals } from '#server/features/operators/list-approvals.ts';
@@ -61,6 +61,7 @@ const desk = () => ({
   reviewed: [reviewedDisbursements(disbursing())],
   memberNumbers: memberNumbers(Buffer.alloc(32, 7)),
   operatorEvents: { publish: async () => undefined },
+  wallNow: () => Date.now() + wall,
 });
 
 let receipts = 0;
@@ -120,6 +121,19 @@ test('one refusal ends it, a day ends it, and neither moves anything', async () 
   await expect(decide(fred, late)).rejects.toEqual(refusedAs('approvalOver'));
   wall = 0;
   for (const { receipt } of [waiting, late]) expect(await isDisbursed(receipt)).toBe(false);
+});
+
+test('a role that was taken away in the meantime: its approval disburses nothing, and a third operator is needed', async () => {
+  const waiting = await asked();
+  await database.owner.query(`update operator set role = 'auditor' where name = 'fay'`);
+  const [shown] = (await listApprovals(desk(), fred)).filter(({ id }) => id === waiting.id);
+  expect(shown).toMatchObject({ approvedBy: [], mayDecide: true });
+  expect(await decide(fred, waiting)).toEqual({ status: 'open', approvals: 1, needed: 2 });
+  expect(await isDisbursed(waiting.receipt)).toBe(false);
+  expect(await completeDisbursements(disbursing())).toBe(0);
+  await database.owner.query(`insert into operator (name, role) values ('flo', 'finance')`);
+  expect(await decide(as('flo', 'finance'), waiting)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  expect(await isDisbursed(waiting.receipt)).toBe(true);
 });
 
 test('what lapsed meanwhile is said to be expired, whatever its kind did with the decision', async () => {

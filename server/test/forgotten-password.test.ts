@@ -165,7 +165,7 @@ test('an approved request lives as long as its approval, whatever becomes of the
   expect(await decideRecovery(recovery, 'Longage1', bert)).toBe('approved');
 });
 
-test('a request is decided on once: refused, stopped or lapsed, its number begins no other recovery', async () => {
+test('a request is decided on once: refused or stopped, its number begins no other recovery; lapsed, it does', async () => {
   const call = await newOwner(node, 'Onceonly');
   const { memberId } = call.member;
   const unknown = 'passwordRequestUnknown';
@@ -180,8 +180,9 @@ test('a request is decided on once: refused, stopped or lapsed, its number begin
   const lapsed = await request('Onceonly');
   await askForRecovery(recovery, 'Onceonly', anna, lapsed);
   accounts.passTime(approvalLifeMs);
-  expect(await askForRecovery(recovery, 'Onceonly', bert, lapsed)).toBe(unknown);
-  expect((await outcomesOf(memberId)).toSorted()).toEqual(['cancelled', null, 'refused']);
+  expect(await askForRecovery(recovery, 'Onceonly', bert, lapsed)).toBe('asked');
+  expect(await decideRecovery(recovery, 'Onceonly', anna)).toBe('approved');
+  expect((await outcomesOf(memberId)).toSorted()).toEqual(['cancelled', 'expired', null, 'refused']);
 });
 
 test('requests are bounded by the lock-out, for a name that no account has as well', async () => {

@@ -66,6 +66,7 @@ function decide(
     reviewed: [reviewedRecoveries(recovery)],
     memberNumbers,
     operatorEvents: recovery.operatorEvents,
+    wallNow: recovery.wallNow,
   };
   return outcomeOf(decideApproval(desk, { kind: 'recovery', ...approval, decision, reason }, by));
 }
@@ -166,6 +167,17 @@ test('owner and support decide, finance and auditor only see; an operator whose 
   expect(await actsOn(other.memberId)).toEqual([]);
   expect((await listOpenRecoveries(recovery, {}, sam)).map(({ member }) => member)).not.toContain(other.number);
   expect(await actsOn(memberId)).toHaveLength(1);
+});
+
+test('the approval of an operator whose role was taken away in the meantime begins no wait', async () => {
+  const { number } = await guarded('consoled5');
+  await database.owner.query(`insert into operator (name, role) values ('ron', 'support')`);
+  await propose(number, as('ron', 'support'));
+  await database.owner.query(`update operator set role = 'finance' where name = 'ron'`);
+  expect(await decide(await openOf(number), sam)).toEqual({ status: 'open', approvals: 1, needed: 2 });
+  expect(await openOf(number)).toMatchObject({ state: 'waiting', takesEffectAt: null, approvedBy: ['sam'] });
+  expect(await decide(await openOf(number), sue)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  expect(await openOf(number)).toMatchObject({ state: 'approved', approvedBy: ['ron', 'sam', 'sue'] });
 });
 
 test('what is over is in the list of the ended with its outcome, and takes no decision any more', async () => {
@@ -339,7 +351,7 @@ test('with 100,000 ended recoveries a page of these, one of the open and the pla
   for (const query of [
     selectEnded(recovery.tables, undefined),
     selectEnded(recovery.tables, '0000000000050000'),
-    selectOpen(recovery.tables, ''),
+    selectOpen(recovery.tables, '', Date.now()),
     place,
   ]) {
     const plan = (await query.explain('text', analyze)).map((row) => Object.values(row)[0]).join('\n');

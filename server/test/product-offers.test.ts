@@ -143,6 +143,16 @@ test('a change that is refused, lapsed, other than what was seen, or of one oper
   expect(rows.map(({ act }) => act)).toEqual(['productProposed', 'productApproved', 'productRefused']);
 });
 
+test('a role that was taken away in the meantime: its approval changes no product, a third operator’s makes it', async () => {
+  await world.database.owner.query(`insert into operator (name, role) values ('fay', 'finance')`);
+  const id = await propose({ ...closeSecond, item: '4' }, { operator: 'fay', role: 'finance' });
+  await world.database.owner.query(`update operator set ended_at = now() where name = 'fay'`);
+  expect(await decide(id, bert)).toEqual({ status: 'open', approvals: 1, needed: 2 });
+  expect(await stateOf(id)).toMatchObject({ state: 'waiting', approvedBy: ['bert'] });
+  expect(await decide(id, anna)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  expect(await stateOf(id)).toMatchObject({ state: 'made' });
+});
+
 test('no change reaches back, whatever moment it was asked for', async () => {
   const id = await propose({ ...closeSecond, item: '3', from: '100000000000' });
   await decide(id, bert);

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { operatorPattern } from '#contract/operator-fields.ts';
 import { listOperators } from '#server/features/operators/list-operators.ts';
-import { addFirstOwner } from '#server/features/operators/operator-links.ts';
+import { addFirstOwner, atServer } from '#server/features/operators/operator-links.ts';
 import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { renewOperatorLink } from '#server/features/operators/renew-operator-link.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -13,6 +13,9 @@ const usage = `Operators: who may run the platform. The first owner is made here
   npm run operator -- create NAME --role owner     while no owner can sign in: prints a one-time link
   npm run operator -- link NAME                    a new link for an owner who has lost the device; it is in the log
   npm run operator -- list
+
+Make two owners before the first of them signs in: whoever enrols by a link of another operator, or by a new one from here, counts as one
+person with its maker for 7 days, and much takes two.
 
 NAME is 2 to 40 small letters, digits, dots, hyphens or underscores, and begins with a letter. A link is good for 24 hours and one use;
 opened, it asks for a passkey, or for a password and an authenticator app. The database is that of DATABASE_URL, else the own one in DATA_DIR.
@@ -45,7 +48,8 @@ function renewLink(name: string): Promise<number> {
   return withTables(async (tables) => {
     const owner = await requireOwner(tables, name);
     const reason = 'a lost device, at the server';
-    printLink(name, await renewOperatorLink({ tables, wallNow: Date.now }, { operator: name, reason }, owner));
+    const dependencies = { tables, wallNow: Date.now };
+    printLink(name, await renewOperatorLink(dependencies, { operator: name, reason }, owner, atServer));
     return 0;
   });
 }

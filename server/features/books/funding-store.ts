@@ -23,11 +23,13 @@ interface FundingRow {
   readonly refused_for: string | null;
 }
 
-const requests = sql`select r.id, r.account, r.amount, r.reason, r.asked_by, r.asked_at, f.funded_at,
+const requestsAt = (
+  wallNow: number,
+) => sql`select r.id, r.account, r.amount, r.reason, r.asked_by, r.asked_at, f.funded_at,
     decisions.approved_by, decisions.refused_by, decisions.refused_for
   from funding_request as r left join funding as f on f.request_id = r.id
   cross join lateral (
-    select coalesce(array_agg(operator order by recorded_at, operator) filter (where decision = 'approved'), '{}') as approved_by,
+    select approvers_of('funding', '0.' || r.id, ${new Date(wallNow)}) as approved_by,
       min(operator) filter (where decision = 'refused') as refused_by, min(reason) filter (where decision = 'refused') as refused_for
     from approval_decision where kind = 'funding' and reference = '0.' || r.id
   ) as decisions`;
@@ -46,7 +48,7 @@ function fundingOf(row: FundingRow, wallNow: number): Funding {
 }
 
 export async function findFunding(within: QueryExecutorProvider, id: string, wallNow: number): Promise<Funding | null> {
-  const { rows } = await sql<FundingRow>`${requests} where r.id = ${id}`.execute(within);
+  const { rows } = await sql<FundingRow>`${requestsAt(wallNow)} where r.id = ${id}`.execute(within);
   return rows[0] ? fundingOf(rows[0], wallNow) : null;
 }
 
@@ -58,7 +60,7 @@ export async function findFundingByKey(
   wallNow: number,
 ): Promise<Funding | null> {
   const { rows } = await sql<FundingRow>`
-    ${requests} where r.asked_by = ${askedBy} and r.request_key = ${key}`.execute(within);
+    ${requestsAt(wallNow)} where r.asked_by = ${askedBy} and r.request_key = ${key}`.execute(within);
   return rows[0] ? fundingOf(rows[0], wallNow) : null;
 }
 
@@ -69,7 +71,7 @@ export async function fundingsBefore(
   most: number,
   wallNow: number,
 ): Promise<Funding[]> {
-  const { rows } = await sql<FundingRow>`${requests}
+  const { rows } = await sql<FundingRow>`${requestsAt(wallNow)}
     where ${before}::text is null or (r.asked_at, r.id) < (select asked_at, id from funding_request where id = ${before})
     order by r.asked_at desc, r.id desc limit ${most}`.execute(tables);
   return rows.map((row) => fundingOf(row, wallNow));
@@ -78,7 +80,7 @@ export async function fundingsBefore(
 /** Those that wait for a second operator, the oldest first. */
 export async function waitingFundings(tables: Kysely<unknown>, most: number, wallNow: number): Promise<Funding[]> {
   const since = new Date(wallNow - fundingLapsesMs);
-  const { rows } = await sql<FundingRow>`${requests}
+  const { rows } = await sql<FundingRow>`${requestsAt(wallNow)}
     where f.request_id is null and decisions.refused_by is null and r.asked_at > ${since}
     order by r.asked_at, r.id limit ${most}`.execute(tables);
   return rows.map((row) => fundingOf(row, wallNow));

@@ -276,3 +276,21 @@ test('the database takes no funding that was not approved, or not posted as it w
   }
   expect(await faultsOf(database)).toEqual([]);
 });
+
+test('a role that was taken away in the meantime: its approval makes no funding, a third operator completes it once', async () => {
+  await database.owner.query(`insert into operator (name, role) values ('lost', 'owner')`);
+  const before = await balance();
+  const id = await propose('lost');
+  const unmoved = await propose('lost');
+  await database.owner.query(`update operator set role = 'support' where name = 'lost'`);
+  expect(await decide(id, 'bert')).toEqual({ status: 'open', approvals: 1, needed: 2 });
+  expect(await stateOf(id)).toMatchObject({ state: 'waiting', approvedBy: ['bert'] });
+  expect(await balance()).toBe(before);
+  const both = await Promise.all([decide(id, 'carl'), decide(id, 'dora', 'approved', 1).catch(() => null)]);
+  expect(both.filter((one) => one?.status === 'approved').length).toBeGreaterThan(0);
+  expect(await balance()).toBe(before + asked.amount);
+  // At once, too, two who have their roles are needed, and are enough.
+  const together = await Promise.all([decide(unmoved, 'bert'), decide(unmoved, 'carl', 'approved', 1)]);
+  expect(together.map(({ status }) => status).toSorted()).toEqual(['approved', 'open']);
+  expect(await balance()).toBe(before + 2n * asked.amount);
+});

@@ -7,12 +7,13 @@ import { attach } from '#server/ledger/attached-rows.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import { approvalReference, decide, hashOfContent } from '#server/platform/approvals/approvals.ts';
+import { approvalReference, completesWith, decide, hashOfContent } from '#server/platform/approvals/approvals.ts';
 import {
   partsOfReference,
   type ReviewDecision,
   type ReviewedKind,
   requireContent,
+  requireRecorded,
 } from '#server/platform/approvals/reviews.ts';
 import { requireActing } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -66,7 +67,7 @@ async function requireWaiting(
 }
 
 type Decided = Omit<ReviewDecision, 'id'>;
-const decidedAs = <Status extends 'approved' | 'refused'>(status: Status, approvals: number) => ({
+const decidedAs = <Status extends 'open' | 'approved' | 'refused'>(status: Status, approvals: number) => ({
   ...{ status, approvals, needed: fundingApprovals },
 });
 
@@ -76,13 +77,31 @@ const recordFunding = {
   sql: 'insert into funding (request_id, transfer_id, funded_at) select request_id, transfer_id, transfer_at from given',
 } as const;
 
-/** The second approval: one transaction with the posting and the row of the log. The ledger knows the request's key. */
-async function approve(dependencies: ReviewFundingDependencies, id: string, { by, hash, reason }: Decided) {
-  const { tables, ledger, wallNow } = dependencies;
-  const funding = await requireWaiting(dependencies, id, hash);
-  // Its own rows would be refused as well: of one operator there is one approval.
-  if (funding.approvedBy.includes(by.operator)) throw new Refusal('approvalOwn');
-  const { account, amount } = funding;
+/** Tries of an approval that others' decisions overtake. */
+const attemptsMax = 3;
+
+/** An approval: the one that completes the funding makes it, any other waits for one more. */
+async function approve(dependencies: ReviewFundingDependencies, id: string, given: Decided) {
+  const { tables } = dependencies;
+  const { by, hash } = given;
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const funding = await requireWaiting(dependencies, id, hash);
+    // Its own rows would be refused as well: of one operator there is one approval.
+    if (funding.approvedBy.includes(by.operator)) throw new Refusal('approvalOwn');
+    const completes = await completesWith(tables, fundingSubject(funding), by, dependencies.wallNow());
+    const decided = completes ? await make(dependencies, funding, given) : await approveAlone(dependencies, id, given);
+    if (decided) return decided;
+    await requireActing(tables, by);
+  }
+  throw new Error(`the approval of the funding ${id} was overtaken ${attemptsMax} times`);
+}
+
+/**
+ * The approval that completes it: one transaction with the posting and the row of the log. The ledger knows the request's key. Null where
+ * the database refused the rows: an earlier approval no longer counts, or what was read is over.
+ */
+async function make({ tables, ledger, wallNow }: ReviewFundingDependencies, funding: Funding, { by, reason }: Decided) {
+  const { id, account, amount } = funding;
   const given = { by, reason, at: wallNow() };
   try {
     const outcome = await ledger.submit({
@@ -95,29 +114,49 @@ async function approve(dependencies: ReviewFundingDependencies, id: string, { by
     });
     if (outcome.status === 'refused') throw new Error(`the funding ${id} was refused: ${outcome.reason}`);
     // Another operator's approval came first.
-    const isOwn = outcome.status === 'committed' || (await hasApproved(dependencies, id, by.operator));
+    const isOwn = outcome.status === 'committed' || (await hasApproved({ tables, wallNow }, id, by.operator));
     if (!isOwn) throw new Refusal('approvalOver');
     return decidedAs('approved', fundingApprovals);
   } catch (error) {
-    if (!(error instanceof AttachedRowsRefused)) throw error;
-    await requireActing(tables, by);
-    await requireWaiting(dependencies, id, hash);
+    if (error instanceof AttachedRowsRefused) return null;
     throw error;
   }
 }
 
-async function hasApproved(dependencies: ReviewFundingDependencies, id: string, operator: string): Promise<boolean> {
-  const funding = await findFunding(dependencies.tables, id, dependencies.wallNow());
+/** Null where it would complete the funding by now. */
+function approveAlone({ tables, wallNow }: ReviewFundingDependencies, id: string, { by, hash, reason }: Decided) {
+  return tables.transaction().execute(async (within) => {
+    const funding = await lockWaiting(within, wallNow, id, hash);
+    const subject = fundingSubject(funding);
+    if (await completesWith(within, subject, by, wallNow())) return null;
+    const { approvals } = requireRecorded(
+      await decide(within, subject, { by, decision: 'approved', reason, at: wallNow() }),
+    );
+    return decidedAs('open', approvals);
+  });
+}
+
+async function hasApproved(
+  { tables, wallNow }: Pick<ReviewFundingDependencies, 'tables' | 'wallNow'>,
+  id: string,
+  operator: string,
+): Promise<boolean> {
+  const funding = await findFunding(tables, id, wallNow());
   return funding?.approvedBy.includes(operator) ?? false;
+}
+
+/** The request, still waiting, under the lock of its approval. */
+async function lockWaiting(within: Kysely<unknown>, wallNow: () => number, id: string, hash: string): Promise<Funding> {
+  await sql`select from approval where kind = 'funding' and reference = ${approvalReference(0n, id)} for no key update`.execute(
+    within,
+  );
+  return await requireWaiting({ tables: within, wallNow }, id, hash);
 }
 
 /** One operator's refusal, under the lock of the approval: a funding that is made stays. */
 async function refuse(tables: Kysely<unknown>, wallNow: () => number, id: string, { by, hash, reason }: Decided) {
   await tables.transaction().execute(async (within) => {
-    await sql`select from approval where kind = 'funding' and reference = ${approvalReference(0n, id)} for no key update`.execute(
-      within,
-    );
-    const funding = await requireWaiting({ tables: within, wallNow }, id, hash);
+    const funding = await lockWaiting(within, wallNow, id, hash);
     await decide(within, fundingSubject(funding), { by, decision: 'refused', reason, at: wallNow() });
   });
   return decidedAs('refused', 0);

@@ -1,5 +1,4 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import { disbursementApprovals } from '#core/donations/disbursements.ts';
 import type { Asset } from '#core/money/amount.ts';
 
 /** What operators decide on. */
@@ -19,7 +18,9 @@ export interface DisbursementRequest extends DisbursementContent {
   /** Product time in ms; null until it is disbursed. */
   readonly disbursedAt: number | null;
   readonly isRefused: boolean;
-  /** Operators who approved, in that order. */
+  /** By all whom it takes. */
+  readonly isApproved: boolean;
+  /** Operators whose approvals count, in that order. */
   readonly approvedBy: readonly string[];
 }
 
@@ -35,14 +36,15 @@ interface RequestRow {
   readonly asked_at: Date;
   readonly disbursed_at: Date | null;
   readonly is_refused: boolean;
+  readonly is_approved: boolean;
   readonly approved_by: readonly string[];
 }
 
-const requests = sql`select r.*, d.disbursed_at, decisions.is_refused, decisions.approved_by
+const requests = sql`select r.*, d.disbursed_at, decisions.is_refused, decisions.is_approved,
+    approvers_of('disbursement', '0.' || r.id) as approved_by
   from disbursement_request as r left join disbursement as d on d.request_id = r.id
   cross join lateral (
-    select coalesce(bool_or(decision = 'refused'), false) as is_refused,
-      coalesce(array_agg(operator order by recorded_at) filter (where decision = 'approved'), '{}') as approved_by
+    select coalesce(bool_or(decision = 'refused'), false) as is_refused, coalesce(bool_or(completes), false) as is_approved
     from approval_decision where kind = 'disbursement' and reference = '0.' || r.id
   ) as decisions`;
 
@@ -50,7 +52,7 @@ function requestOf(row: RequestRow): DisbursementRequest {
   return {
     ...{ id: row.id, causeId: row.cause_id, asset: row.asset, amount: row.amount, receipt: row.receipt },
     ...{ askedBy: row.asked_by, askedAt: row.asked_at.getTime(), disbursedAt: row.disbursed_at?.getTime() ?? null },
-    ...{ isRefused: row.is_refused, approvedBy: row.approved_by },
+    ...{ isRefused: row.is_refused, isApproved: row.is_approved, approvedBy: row.approved_by },
   };
 }
 
@@ -88,7 +90,7 @@ export async function approvedRequests(
 ): Promise<DisbursementRequest[]> {
   const { rows } = await sql<RequestRow>`${requests}
     where d.request_id is null and not decisions.is_refused and now() < r.asked_at + interval '1 day'
-      and cardinality(decisions.approved_by) >= ${disbursementApprovals}
+      and decisions.is_approved
       and (date_trunc('milliseconds', r.asked_at), r.id) > (${new Date(after?.askedAt ?? 0)}::timestamptz, ${after?.id ?? ''})
     order by date_trunc('milliseconds', r.asked_at), r.id limit ${approvedPerPage}`.execute(tables);
   return rows.map(requestOf);

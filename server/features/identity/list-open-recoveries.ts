@@ -5,7 +5,7 @@ import { hashOfContent } from '#server/platform/approvals/approvals.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { isRecovery, type RecoveryDecision, selectOpen } from './recovery/recovery-rows.ts';
+import { isRecovery, selectOpen } from './recovery/recovery-rows.ts';
 import {
   approvalLifeMs,
   type ReviewRecoveryDependencies,
@@ -24,9 +24,10 @@ export async function listOpenRecoveries(
   by: ActingOperator,
 ): Promise<ListedRecovery[]> {
   if (after !== '' && !(await isRecovery(tables, after))) throw new Refusal('recordUnknown');
-  const rows = await selectOpen(tables, after).execute();
   const now = wallNow();
-  return rows.map(({ id, member_id, username, asked_at, request_id, password_hash, takes_effect_at, decisions }) => {
+  const rows = await selectOpen(tables, after, now).execute();
+  return rows.map(({ id, member_id, username, asked_at, request_id, password_hash, takes_effect_at, ...decided }) => {
+    const { decisions, approvedBy } = decided;
     const request = request_id && password_hash ? { id: request_id, passwordHash: password_hash } : null;
     const { content } = subjectOf(member_id, { id, askedAt: asked_at.getTime(), request });
     const member = memberNumbers.numberOf(member_id);
@@ -42,10 +43,11 @@ export async function listOpenRecoveries(
       state,
       decisions,
       needed: recoveryApprovalsNeeded,
+      approvedBy,
       expiresAt,
       takesEffectAt: takes_effect_at?.getTime() ?? null,
       approval: { id: `${member}.${id}`, hash: hashOfContent(content).toString('hex') },
-      mayApprove: state === 'waiting' && mayReview(by) && !hasApproved(decisions, by),
+      mayApprove: state === 'waiting' && mayReview(by) && !approvedBy.includes(by.operator),
       mayRefuse: mayReview(by),
     };
   });
@@ -53,6 +55,3 @@ export async function listOpenRecoveries(
 
 const mayReview = ({ role }: ActingOperator): boolean =>
   (permissions.reviewRecoveries as readonly string[]).includes(role);
-
-const hasApproved = (decisions: readonly RecoveryDecision[], { operator }: ActingOperator): boolean =>
-  decisions.some((one) => one.decision === 'approved' && one.operator === operator);

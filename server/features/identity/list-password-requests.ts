@@ -56,7 +56,8 @@ const openRequests = (since: Date) => sql`
   select q.member_id, count(*)::int as requests, min(q.asked_at) as first, max(q.asked_at) as last
   from password_request as q
   where q.asked_at > ${since} and q.member_id is not null
-    and not exists (select from account_recovery as r where r.member_id = q.member_id and r.request_id = q.id)
+    and not exists (select from account_recovery as r where r.member_id = q.member_id and r.request_id = q.id
+      and r.outcome is distinct from 'expired')
   group by q.member_id`;
 
 /** Where a member is in the list. Throws `recordUnknown` for one who is not in it. */

@@ -15,11 +15,13 @@ export interface DecideApprovalDependencies {
   readonly reviewed: readonly ReviewedKind[];
   readonly memberNumbers: Pick<MemberNumbers, 'idOf'>;
   readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
+  /** In ms. */
+  readonly wallNow: () => number;
 }
 
 /** One operator's decision. Roles are those of the kind: which operations a role may call says less. */
 export async function decideApproval(
-  { tables, reviewed, memberNumbers, operatorEvents }: DecideApprovalDependencies,
+  { tables, reviewed, memberNumbers, operatorEvents, wallNow }: DecideApprovalDependencies,
   { kind, id: shown, hash, decision, reason }: InputOf<typeof operation>,
   { operator, role }: Operator,
 ): Promise<OutputOf<typeof operation>> {
@@ -29,7 +31,7 @@ export async function decideApproval(
   if (!roles.includes(role)) throw new Refusal('notPermitted');
   const id = referenceOf(memberNumbers, shown);
   // For a clear refusal; that it counts once is decided under the lock of the subject.
-  const approvers = (await approversOf(tables, kind, [id])).get(id) ?? [];
+  const approvers = (await approversOf(tables, kind, [id], wallNow())).get(id) ?? [];
   if (decision === 'approved' && approvers.includes(operator)) throw new Refusal('approvalOwn');
   const { status, approvals, needed } = await subject.decide({ by: { operator, role }, id, hash, decision, reason });
   await operatorEvents.publish({ subject: 'approvals', id: '' });

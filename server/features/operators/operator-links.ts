@@ -22,10 +22,14 @@ export interface OpenLink {
   readonly sealed: Buffer | null;
 }
 
+/** Who makes links at the server, where anybody with its shell can. */
+export const atServer = '@server';
+
 /** Makes a link for the operator, in the caller's transaction; earlier ones end. */
 export async function makeLink(
   transaction: Kysely<OperatorTables>,
   operator: string,
+  madeBy: string | null,
   now: number,
 ): Promise<{ readonly token: string; readonly expiresAt: number }> {
   const token = newToken();
@@ -45,6 +49,8 @@ export async function makeLink(
       expires_at: new Date(expiresAt),
       sealed: null,
       used_at: null,
+      made_by: madeBy,
+      enrolled_at: null,
     })
     .execute();
   return { token, expiresAt };
@@ -78,7 +84,8 @@ export async function spendLink(
   now: number,
 ): Promise<void> {
   const used_at = new Date(now);
-  await transaction.updateTable('operator_link').set({ used_at }).where('token_hash', '=', tokenHash).execute();
+  const ended = { used_at, enrolled_at: used_at };
+  await transaction.updateTable('operator_link').set(ended).where('token_hash', '=', tokenHash).execute();
   await transaction.deleteFrom('operator_passkey').where('operator', '=', operator).execute();
   await transaction.deleteFrom('operator_authenticator').where('operator', '=', operator).execute();
   await transaction
@@ -120,7 +127,7 @@ export async function addOperator(
     reason,
     detail: { role },
   });
-  return await makeLink(transaction, operator, now);
+  return await makeLink(transaction, operator, by.operator === operator ? null : by.operator, now);
 }
 
 /**

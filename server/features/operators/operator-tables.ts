@@ -20,6 +20,9 @@ export interface OperatorTables extends ChallengeTables, FailureTables {
     expires_at: Date;
     sealed: Buffer | null;
     used_at: Date | null;
+    /** An operator, `@server`, or null for a first owner's link. */
+    made_by: string | null;
+    enrolled_at: Date | null;
   };
   operator_passkey: {
     credential_id: Buffer;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { changeOperatorRole } from './change-operator-role.ts';
@@ -8,6 +9,7 @@ import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { getOperatorSession } from './get-operator-session.ts';
 import { listOperatorSessions } from './list-operator-sessions.ts';
 import { spendOperatorCode } from './operator-factor.ts';
+import { addOperator, atServer } from './operator-links.ts';
 import { operatorDeviceCookieName } from './operator-sessions.ts';
 import { type OperatorsWorld, openOperatorsWorld, password, solvedCode } from './operators-world.fixture.ts';
 import { renewOperatorLink } from './renew-operator-link.ts';
@@ -231,3 +233,37 @@ test('guesses from everywhere use up the name for unknown devices alone', async 
     operator: 'fritz',
   });
 });
+
+test('who enrols by another operator’s link is that one’s hand; a first owner is nobody’s, and two links at the server are one', async () => {
+  const persons = async (...names: readonly string[]): Promise<number> => {
+    // The database's clock is another one than that of these operators.
+    await world.database.owner.query('update operator_link set enrolled_at = now() where enrolled_at is not null');
+    const { rows } = await world.database.pool.query('select persons_among($1::text[]) as persons', [names]);
+    return rows[0].persons;
+  };
+  await world.enrolled('made', 'finance');
+  expect(await persons('root', 'made')).toBe(1);
+  const first = await world.tables.transaction().execute((transaction) => {
+    const own = { operator: 'first', role: 'owner' } as const;
+    return addOperator(transaction, { ...own, reason: 'the first owner, at the server' }, own, world.wallNow());
+  });
+  expect(await persons('root', 'first')).toBe(2);
+  expect(await persons('root', 'made', 'first')).toBe(2);
+  await enrol(first.token);
+  expect(await persons('made', 'first')).toBe(2);
+  // A link that is not used changes nothing.
+  const asRoot = { operator: 'root', role: 'owner' } as const;
+  const relink = (operator: string, madeBy?: string) =>
+    renewOperatorLink(world.node, { operator, reason: 'a lost device' }, asRoot, madeBy);
+  await relink('first');
+  expect(await persons('root', 'first')).toBe(2);
+  for (const name of ['first', 'made']) await enrol((await relink(name, atServer)).token);
+  expect(await persons('first', 'made')).toBe(1);
+});
+
+async function enrol(token: string): Promise<void> {
+  const browser = { ...newBrowser(), origin: world.publicOrigin };
+  const { secret } = await startOperatorAuthenticator(world.node, { token });
+  const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
+  await enrolOperatorAuthenticator(world.node, form, browser);
+}

@@ -10,11 +10,12 @@ export function renewOperatorLink(
   { tables, wallNow }: OperatorSessionsDependencies,
   { operator, reason }: InputOf<typeof operation>,
   by: ActingOperator,
+  madeBy: string = by.operator,
 ): Promise<OutputOf<typeof operation>> {
   return tables.transaction().execute(async (transaction) => {
     await lockOperator(transaction, operator);
     const subject = `operator ${operator}`;
     await recordOperatorAct(transaction, { by, act: 'operatorLinkMade', subject, memberId: null, reason });
-    return await makeLink(transaction, operator, wallNow());
+    return await makeLink(transaction, operator, madeBy, wallNow());
   });
 }

@@ -22,11 +22,13 @@ interface RequestRow extends ContentColumns {
   readonly refused_by: string | null;
 }
 
-const requests = sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.details, r.effective_from as asked_from, r.reason,
+const requestsAt = (
+  wallNow: number,
+) => sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.details, r.effective_from as asked_from, r.reason,
     r.asked_by, r.asked_at, c.effective_from, decisions.approved_by, decisions.refused_by
   from product_request as r left join product_change as c on c.request_id = r.id
   cross join lateral (
-    select coalesce(array_agg(operator order by recorded_at, operator) filter (where decision = 'approved'), '{}') as approved_by,
+    select approvers_of('product', '0.' || r.id, ${new Date(wallNow)}) as approved_by,
       min(operator) filter (where decision = 'refused') as refused_by
     from approval_decision where kind = 'product' and reference = '0.' || r.id
   ) as decisions`;
@@ -60,7 +62,7 @@ export async function findChange(
   id: string,
   wallNow: number,
 ): Promise<StoredChange | null> {
-  const { rows } = await sql<RequestRow>`${requests} where r.id = ${id}`.execute(within);
+  const { rows } = await sql<RequestRow>`${requestsAt(wallNow)} where r.id = ${id}`.execute(within);
   return rows[0] ? changeOf(rows[0], wallNow) : null;
 }
 
@@ -71,7 +73,7 @@ export async function changesBefore(
   most: number,
   wallNow: number,
 ): Promise<StoredChange[]> {
-  const { rows } = await sql<RequestRow>`${requests}
+  const { rows } = await sql<RequestRow>`${requestsAt(wallNow)}
     where ${before}::text is null or (r.asked_at, r.id) < (select asked_at, id from product_request where id = ${before})
     order by r.asked_at desc, r.id desc limit ${most}`.execute(within);
   return rows.map((row) => changeOf(row, wallNow));
@@ -85,7 +87,7 @@ export async function waitingChanges(
   askedBy: string | null = null,
 ): Promise<StoredChange[]> {
   const since = new Date(wallNow - productLapsesMs);
-  const { rows } = await sql<RequestRow>`${requests}
+  const { rows } = await sql<RequestRow>`${requestsAt(wallNow)}
     where c.request_id is null and decisions.refused_by is null and r.asked_at > ${since}
       and (${askedBy}::text is null or r.asked_by = ${askedBy})
     order by r.asked_at, r.id limit ${most}`.execute(within);

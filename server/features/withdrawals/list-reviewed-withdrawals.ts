@@ -11,21 +11,23 @@ import { reviewedAfter, type WithdrawalTables } from './withdrawal-store.ts';
 export interface ReviewedDependencies {
   readonly tables: Kysely<WithdrawalTables>;
   readonly memberNumbers: Pick<MemberNumbers, 'numberOf'>;
+  /** In ms. */
+  readonly wallNow: () => number;
 }
 
 /** Withdrawals of all members that are in review, oldest first, a page after that id, with what the operator may decide on each. */
 export async function listReviewedWithdrawals(
-  { tables, memberNumbers }: ReviewedDependencies,
+  { tables, memberNumbers, wallNow }: ReviewedDependencies,
   after: string,
   by: ActingOperator,
 ): Promise<ReviewedWithdrawal[]> {
   const found = await reviewedAfter(tables, after, pageSize);
   const references = found.map(({ memberId, id }) => approvalReference(memberId, id));
-  const approvers = await approversOf(tables, 'withdrawal', references);
+  const approvers = await approversOf(tables, 'withdrawal', references, wallNow());
   const mayReview = (permissions.reviewWithdrawals as PermittedRoles).includes(by.role);
   return found.map((withdrawal, place) => {
     const { id, memberId, method, amount, fee, destination, comment, requestedAt, reviewEndsAt } = withdrawal;
-    const { approvalsNeeded, approvals, refusal, username, toDestination } = withdrawal;
+    const { approvalsNeeded, approvals, isApproved, refusal, username, toDestination } = withdrawal;
     const shown = { id, method, amount, fee, destination, toDestination, comment, requestedAt, reviewEndsAt };
     const approvedBy = [...(approvers.get(references[place] ?? '') ?? [])];
     const mayRefuse = mayReview && refusal === null && !approvedBy.includes(by.operator);
@@ -40,7 +42,7 @@ export async function listReviewedWithdrawals(
       approvedBy,
       refusal,
       approval: { id: `${member}.${id}`, hash },
-      mayApprove: mayRefuse && approvals < approvalsNeeded,
+      mayApprove: mayRefuse && !isApproved,
       mayRefuse,
     };
   });

@@ -85,7 +85,7 @@ async function step(dependencies: AdvanceDependencies, withdrawal: StoredWithdra
       const { refusal } = withdrawal;
       // The refusal was recorded, but a crash came before the hold was returned.
       if (refusal) return await refuse(dependencies, withdrawal, { state: 'refused', reason: refusal, from: 'review' });
-      const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.approvals >= withdrawal.approvalsNeeded;
+      const isReviewed = now >= withdrawal.reviewEndsAt && withdrawal.isApproved;
       return isReviewed ? await send(dependencies, withdrawal, now) : null;
     }
     case 'sent':

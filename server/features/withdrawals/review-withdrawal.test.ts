@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { approvalCountsMs } from '#server/platform/approvals/approvals.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
@@ -20,8 +21,8 @@ test('over the limit a withdrawal waits for two operators of different names, th
   world.clock.advance(24 * 60 * minuteMs);
   await world.look();
   expect(await world.stateOf(member, id)).toBe('inReview');
-  expect(await approveWithdrawal(world, id, owner('anna'))).toEqual({ outcome: 'approved', approvals: 1, needed: 2 });
-  expect(await approveWithdrawal(world, id, owner('anna'))).toEqual({ outcome: 'approved', approvals: 1, needed: 2 });
+  expect(await approveWithdrawal(world, id, owner('anna'))).toEqual({ outcome: 'open', approvals: 1, needed: 2 });
+  expect(await approveWithdrawal(world, id, owner('anna'))).toEqual({ outcome: 'open', approvals: 1, needed: 2 });
   await world.look();
   expect(await world.stateOf(member, id)).toBe('inReview');
   expect(await approveWithdrawal(world, id, owner('bert'))).toEqual({ outcome: 'approved', approvals: 2, needed: 2 });
@@ -36,6 +37,35 @@ test('over the limit a withdrawal waits for two operators of different names, th
     { operator: 'anna', decision: 'approved' },
     { operator: 'bert', decision: 'approved' },
   ]);
+});
+
+test('an approval that is alone lapses after a day and leaves the withdrawal as it is: in review, for two operators anew', async () => {
+  const { member, id } = await large();
+  const yesterday = { ...world, wallNow: () => Date.now() - approvalCountsMs };
+  await approveWithdrawal(yesterday, id, owner('anna'));
+  expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'requested', approvals: 0 });
+  expect(await approveWithdrawal(world, id, owner('bert'))).toEqual({ outcome: 'open', approvals: 1, needed: 2 });
+  world.clock.advance(24 * 60 * minuteMs);
+  await world.look();
+  expect(await world.stateOf(member, id)).toBe('inReview');
+  expect(await world.balances(member)).toEqual({ available: 50_000 - 10_000.000001, withdrawing: 10_000.000001 });
+  expect(await approveWithdrawal(world, id, owner('anna'))).toEqual({ outcome: 'approved', approvals: 2, needed: 2 });
+  await world.look();
+  expect(await world.stateOf(member, id)).toBe('done');
+});
+
+test('an approval of an operator whose role was taken away in the meantime does not count for a withdrawal', async () => {
+  const { member, id } = await large();
+  await world.database.owner.query(`insert into operator (name, role) values ('paula', 'finance')`);
+  await approveWithdrawal(world, id, { operator: 'paula', role: 'finance' });
+  await world.database.owner.query(`update operator set role = 'support' where name = 'paula'`);
+  expect(await approveWithdrawal(world, id, owner('bert'))).toEqual({ outcome: 'open', approvals: 1, needed: 2 });
+  world.clock.advance(24 * 60 * minuteMs);
+  await world.look();
+  expect(await world.stateOf(member, id)).toBe('inReview');
+  await approveWithdrawal(world, id, owner('carl'));
+  await world.look();
+  expect(await world.stateOf(member, id)).toBe('done');
 });
 
 test('two approvals do not cut the review time short', async () => {

@@ -13,29 +13,29 @@ import { returnOf } from './withdrawal-transfers.ts';
 export interface ReviewDependencies {
   readonly tables: Kysely<WithdrawalTables>;
   readonly ledger: Pick<Ledger, 'submit'>;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  /** Operators' approvals lapse by it, in ms. */
+  readonly wallNow: () => number;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }
 
 /** Outcome of an operator's decision. */
 export type Review =
   | { readonly outcome: 'unknown' | 'over' | 'needsNoApproval' | 'decidedOtherwise' }
-  | { readonly outcome: 'approved'; readonly approvals: number; readonly needed: number }
+  | { readonly outcome: 'open' | 'approved'; readonly approvals: number; readonly needed: number }
   | { readonly outcome: 'refused' };
 
 /** Records one operator's approval; the poll pays out once there are enough and the review time is over. */
 export async function approveWithdrawal(
-  { tables, clock }: Pick<ReviewDependencies, 'tables' | 'clock'>,
+  { tables, wallNow }: Pick<ReviewDependencies, 'tables' | 'wallNow'>,
   id: string,
   by: ActingOperator,
   reason = '',
   hash: string | null = null,
 ): Promise<Review> {
-  const decided = await review(tables, id, { by, decision: 'approved', reason, at: clock.now() }, hash);
+  const decided = await review(tables, id, { by, decision: 'approved', reason, at: wallNow() }, hash);
   if ('outcome' in decided) return decided;
-  const { approvals, needed } = decided.approval;
-  return { outcome: 'approved', approvals, needed };
+  const { status, approvals, needed } = decided.approval;
+  return { outcome: status === 'approved' ? 'approved' : 'open', approvals, needed };
 }
 
 /**
@@ -43,13 +43,13 @@ export async function approveWithdrawal(
  * back. After a crash between decision and return, the poll of withdrawals returns the hold.
  */
 export async function refuseWithdrawal(
-  { tables, ledger, clock, memberEvents }: ReviewDependencies,
+  { tables, ledger, wallNow, memberEvents }: ReviewDependencies,
   id: string,
   by: ActingOperator,
   reason: WithdrawalReason,
   hash: string | null = null,
 ): Promise<Review> {
-  const decided = await review(tables, id, { by, decision: 'refused', reason, at: clock.now() }, hash);
+  const decided = await review(tables, id, { by, decision: 'refused', reason, at: wallNow() }, hash);
   if ('outcome' in decided) return decided;
   const { withdrawal } = decided;
   if (!(await endWithdrawal(ledger, returnOf(withdrawal, { state: 'refused', reason, from: 'review' })))) {

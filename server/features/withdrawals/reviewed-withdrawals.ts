@@ -14,15 +14,15 @@ import { type StoredWithdrawal, withdrawalsWaiting } from './withdrawal-store.ts
 
 /** Withdrawals above the limit, for the list of everything that waits. */
 export function reviewedWithdrawals(dependencies: ReviewDependencies): ReviewedKind {
-  const { tables } = dependencies;
+  const { tables, wallNow } = dependencies;
   return {
     kind: 'withdrawal',
     async list(most) {
       const waiting = (await withdrawalsWaiting(tables, most)).filter(
-        ({ refusal, approvals, approvalsNeeded }) => refusal === null && approvals < approvalsNeeded,
+        ({ refusal, isApproved }) => refusal === null && !isApproved,
       );
       const references = waiting.map(({ memberId, id }) => approvalReference(memberId, id));
-      const approvers = await approversOf(tables, 'withdrawal', references);
+      const approvers = await approversOf(tables, 'withdrawal', references, wallNow());
       return waiting.map((withdrawal, place) => ({
         kind: 'withdrawal',
         id: references[place] ?? '',
@@ -56,10 +56,10 @@ function fieldsOf({ id, method, amount, fee, destination }: StoredWithdrawal) {
 
 function outcomeOf(review: Review) {
   switch (review.outcome) {
-    case 'approved': {
-      const { approvals, needed } = review;
-      return { status: approvals >= needed ? ('approved' as const) : ('open' as const), approvals, needed };
-    }
+    case 'approved':
+      return { status: 'approved' as const, approvals: review.approvals, needed: review.needed };
+    case 'open':
+      return { status: 'open' as const, approvals: review.approvals, needed: review.needed };
     case 'refused':
       return { status: 'refused' as const, approvals: 0, needed: 0 };
     case 'unknown':

@@ -38,7 +38,10 @@ export interface StoredWithdrawal {
   readonly requestedAt: number;
   readonly reviewEndsAt: number;
   readonly approvalsNeeded: number;
+  /** Those that count. */
   readonly approvals: number;
+  /** Whether it has all that it needs. */
+  readonly isApproved: boolean;
   /** The operator's reason from the decision on; null without a refusal. */
   readonly refusal: WithdrawalReason | null;
   readonly state: WithdrawalState;
@@ -217,16 +220,19 @@ function selectWithdrawals(tables: Tables) {
     .selectFrom('withdrawal')
     .selectAll()
     .select([
-      sql<number>`(select count(*) from approval_decision as d where d.kind = 'withdrawal'
-          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'approved')::int`.as(
+      sql<number>`cardinality(approvers_of('withdrawal', withdrawal.member_id || '.' || withdrawal.id))`.as(
         'approvals',
+      ),
+      sql<boolean>`approvals_needed = 0
+          or is_approved('withdrawal', withdrawal.member_id || '.' || withdrawal.id, approvals_needed)`.as(
+        'isApproved',
       ),
       sql<WithdrawalReason | null>`(select reason from approval_decision as d where d.kind = 'withdrawal'
           and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'refused')`.as('refusal'),
     ]);
 }
 
-type WithdrawalRow = WithdrawalTables['withdrawal'] & Pick<StoredWithdrawal, 'approvals' | 'refusal'>;
+type WithdrawalRow = WithdrawalTables['withdrawal'] & Pick<StoredWithdrawal, 'approvals' | 'isApproved' | 'refusal'>;
 
 function withdrawalOf(row: WithdrawalRow): StoredWithdrawal {
   return {
@@ -242,6 +248,7 @@ function withdrawalOf(row: WithdrawalRow): StoredWithdrawal {
     reviewEndsAt: row.review_ends_at.getTime(),
     approvalsNeeded: row.approvals_needed,
     approvals: row.approvals,
+    isApproved: row.isApproved,
     refusal: row.refusal,
     state: row.state,
     reason: row.reason,

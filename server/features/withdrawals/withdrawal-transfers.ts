@@ -12,7 +12,7 @@ import type { StoredWithdrawal } from './withdrawal-store.ts';
 export interface NewWithdrawal
   extends Omit<
     StoredWithdrawal,
-    'approvals' | 'approvalsNeeded' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'
+    'approvals' | 'isApproved' | 'approvalsNeeded' | 'refusal' | 'state' | 'reason' | 'sentAt' | 'endedAt'
   > {
   readonly onlyOne: boolean;
   /** Hexadecimal; equal for all withdrawals to this destination, of any members. */

@@ -78,6 +78,7 @@ export async function openWorld() {
       acts,
       rail,
       clock,
+      wallNow: () => Date.now(),
       places: { of: async (memberId: bigint) => of(memberId).places },
       memberEvents: { publish },
       log: { ...silentLog, error: (about: unknown) => void failures.push(about) } as Log,

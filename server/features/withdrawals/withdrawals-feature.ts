@@ -24,6 +24,8 @@ export interface WithdrawalsDependencies {
   readonly places: ReviewPlaces;
   readonly acts: SecurityActs;
   readonly clock: ProductClock;
+  /** Operators' approvals lapse by it, in ms. */
+  readonly wallNow: () => number;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
   readonly log: Log;
 }

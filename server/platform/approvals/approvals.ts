@@ -3,6 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import type { OperatorAct } from '#contract/operator-acts.ts';
 import type { ApprovalKind } from '#contract/operators-approvals.ts';
 import { type ActingOperator, type RecordedAct, recordOperatorAct } from '../operators/operator-acts.ts';
+import { Refusal } from '../refusal.ts';
 
 /** The subject of operators' decisions. */
 export interface ApprovalSubject {
@@ -15,7 +16,7 @@ export interface ApprovalSubject {
   readonly content: readonly (string | number | bigint)[];
   /** Number of operators that must approve; with 0 it needs no approval, but can be refused. */
   readonly needed: number;
-  /** When approval expires, in ms of the clock that the subject follows; null: never. It can still be refused afterwards. */
+  /** When the subject takes no approval any more, in ms of wall time; null: never. It can still be refused afterwards. */
   readonly expiresAt: number | null;
   /** Whether an operator who approved may refuse afterwards. */
   readonly approverMayRefuse: boolean;
@@ -26,12 +27,13 @@ export interface OperatorDecision {
   readonly by: ActingOperator;
   readonly decision: 'approved' | 'refused';
   readonly reason: string;
-  /** In ms of the clock that the subject follows. */
+  /** Wall time in ms. */
   readonly at: number;
 }
 
 export interface Approval {
   readonly status: 'open' | 'approved' | 'refused' | 'expired';
+  /** Those that count. */
   readonly approvals: number;
   readonly needed: number;
   /** Whether the decision was recorded: not if it came too late or its operator had decided otherwise. */
@@ -48,9 +50,13 @@ export function hashOfContent(content: ApprovalSubject['content']): Buffer {
     .digest();
 }
 
+/** How long an approval counts that is not enough alone. */
+export const approvalCountsMs = 24 * 60 * 60_000;
+
 /**
  * Records an operator's decision, and its act in the log, in the caller's transaction, which must hold the subject's lock and have checked that it is open.
- * Idempotent. One refusal is enough, before or after the approvals are complete.
+ * Idempotent. One refusal is enough, before or after the approvals are complete. An approval counts for a day, and while its operator
+ * decides on that kind. Throws `approvalSameHand` for an approval that is no other person's.
  */
 export async function decide(
   within: QueryExecutorProvider,
@@ -61,7 +67,7 @@ export async function decide(
   const { operator } = by;
   const reference = approvalReference(memberId, subject.id);
   const expiresAt = await openApproval(within, subject, at);
-  const decisions = await readDecisions(within, kind, reference);
+  const decisions = await readDecisions(within, kind, reference, at);
   const own = decisions.filter((one) => one.operator === operator);
   const isRefused = decisions.some((one) => one.decision === 'refused');
   const contradicts = own.some((one) => one.decision !== decision) && !subject.approverMayRefuse;
@@ -69,15 +75,50 @@ export async function decide(
   const isLate = decision === 'approved' && at >= expiresAt;
   const isRecorded = isRepeated || !(isRefused || contradicts || isLate);
   if (isRecorded && !isRepeated) {
+    if (decision === 'approved') await requireOtherPerson(within, decisions, operator);
     await recordOperatorAct(within, actOfDecision(subject, { by, decision, reason }));
-    await sql`insert into approval_decision (kind, reference, operator, decision, reason, at)
-      values (${kind}, ${reference}, ${operator}, ${decision}, ${reason}, ${new Date(at)})`.execute(within);
-    decisions.push({ operator, decision });
+    const { rows } = await sql<{ completes: boolean }>`
+      insert into approval_decision (kind, reference, operator, decision, reason, at)
+      values (${kind}, ${reference}, ${operator}, ${decision}, ${reason}, ${new Date(at)}) returning completes`.execute(
+      within,
+    );
+    decisions.push({ operator, decision, completes: rows[0]?.completes ?? false });
   }
-  const approvals = decisions.filter((one) => one.decision === 'approved').length;
-  const status = statusOf(decisions, approvals, needed, at >= expiresAt);
+  const approvals = new Set(approversAmong(decisions)).size;
+  const status = statusOf(decisions, at >= expiresAt);
   return { status, approvals, needed, isRecorded };
 }
+
+/** Whether this operator's approval would complete the subject now. */
+export async function completesWith(
+  within: QueryExecutorProvider,
+  { kind, memberId, id, needed }: Pick<ApprovalSubject, 'kind' | 'memberId' | 'id' | 'needed'>,
+  { operator }: ActingOperator,
+  at: number,
+): Promise<boolean> {
+  const approvers = sql`approvers_of(${kind}, ${approvalReference(memberId, id)}, ${new Date(at)})`;
+  const { rows } = await sql<{ completes: boolean }>`
+    select persons_among(${approvers} || ${operator}::text) >= ${needed} as completes`.execute(within);
+  return rows[0]?.completes ?? false;
+}
+
+/** Of two whose hand is one, the second approval would add nobody. */
+async function requireOtherPerson(
+  within: QueryExecutorProvider,
+  decisions: readonly Decided[],
+  operator: string,
+): Promise<void> {
+  const approvers = approversAmong(decisions);
+  if (approvers.length === 0) return;
+  const { rows } = await sql<{ adds: boolean }>`
+    select persons_among(${[...approvers, operator]}::text[]) > persons_among(${approvers}::text[]) as adds`.execute(
+    within,
+  );
+  if (rows[0]?.adds !== true) throw new Refusal('approvalSameHand');
+}
+
+const approversAmong = (decisions: readonly Decided[]): string[] =>
+  decisions.filter(({ decision }) => decision === 'approved').map(({ operator }) => operator);
 
 /** The act of the log that a decision is. */
 export function actOfDecision(
@@ -102,19 +143,16 @@ const approvalActs = {
   product: { approved: 'productApproved', refused: 'productRefused' },
 } as const satisfies Record<ApprovalKind, Record<OperatorDecision['decision'], OperatorAct>>;
 
+/** A decision that counts. */
 interface Decided {
   readonly operator: string;
   readonly decision: OperatorDecision['decision'];
+  readonly completes: boolean;
 }
 
-function statusOf(
-  decisions: readonly Decided[],
-  approvals: number,
-  needed: number,
-  isOver: boolean,
-): Approval['status'] {
+function statusOf(decisions: readonly Decided[], isOver: boolean): Approval['status'] {
   if (decisions.some(({ decision }) => decision === 'refused')) return 'refused';
-  if (approvals >= needed) return 'approved';
+  if (decisions.some(({ completes }) => completes)) return 'approved';
   return isOver ? 'expired' : 'open';
 }
 
@@ -141,21 +179,31 @@ async function openApproval(
   return opened.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
 }
 
-async function readDecisions(within: QueryExecutorProvider, kind: ApprovalKind, reference: string): Promise<Decided[]> {
-  const { rows } = await sql<Decided>`
-    select operator, decision from approval_decision where kind = ${kind} and reference = ${reference}`.execute(within);
-  return rows;
+/** The decisions that count at that moment: once the subject is approved, all of them. */
+async function readDecisions(
+  within: QueryExecutorProvider,
+  kind: ApprovalKind,
+  reference: string,
+  at: number,
+): Promise<Decided[]> {
+  const { rows } = await sql<Decided & { readonly counts: boolean }>`
+    select d.operator, d.decision, d.completes, d.decision = 'refused' or (
+      d.at > ${new Date(at - approvalCountsMs)} and may_decide(o.role, d.kind) and o.ended_at is null) as counts
+    from approval_decision as d join operator as o on o.name = d.operator
+    where d.kind = ${kind} and d.reference = ${reference}`.execute(within);
+  const isComplete = rows.some(({ completes }) => completes);
+  return rows.filter(({ counts }) => counts || isComplete);
 }
 
-/** Who approved each of these subjects so far, in their order; none for one that is not in the map. */
+/** Whose approvals of each of these subjects count, in their order; none for one that is not in the map. */
 export async function approversOf(
   within: QueryExecutorProvider,
   kind: ApprovalKind,
   references: readonly string[],
+  at: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ reference: string; operators: string[] }>`
-    select reference, array_agg(operator order by recorded_at, operator) as operators from approval_decision
-    where kind = ${kind} and reference = any(${references}::text[]) and decision = 'approved'
-    group by reference`.execute(within);
+    select reference, approvers_of(${kind}, reference, ${new Date(at)}) as operators
+    from unnest(${references}::text[]) as reference`.execute(within);
   return new Map(rows.map(({ reference, operators }) => [reference, operators]));
 }

@@ -71,7 +71,7 @@ export const grants: Readonly<Record<string, string>> = {
   operator_act: 'insert',
   operator_act_chain: 'insert',
   operator_authenticator: 'insert, update (last_step), delete',
-  operator_link: 'insert, update (sealed, used_at)',
+  operator_link: 'insert, update (sealed, used_at, enrolled_at)',
   operator_passkey: 'insert, update (counter, last_used_at), delete',
   operator_session: 'insert, update (last_seen_at, ended_at)',
   passkey: 'insert, update (counter, synced, last_used_at), delete',
@@ -106,7 +106,7 @@ export const grants: Readonly<Record<string, string>> = {
   sign_in_failure: 'insert, update, delete',
   support_chat:
     'insert, update (newest, read_through, seen_through, answered_through, conversation, is_open, waiting_since, assigned_to, changed_at)',
-  support_conversation: 'insert, update (closed_at, stars)',
+  support_conversation: 'insert, update (closed_at, stars, waited_since)',
   support_message: 'insert',
   support_reply: 'insert',
   support_snippet: 'insert, update (locale, title, text), delete',

@@ -154,6 +154,17 @@ export const database: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0018-approvals.sql',
+    tests: ['server/platform/approvals'],
+    bugs: [
+      bug(
+        'decisions can be deleted',
+        'create trigger approval_decision_append_only before update or delete on approval_decision',
+        'create trigger approval_decision_append_only before update on approval_decision',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0110-approvals-count-for-a-day.sql',
     tests: [
       'server/platform/approvals',
       'server/features/withdrawals/review-withdrawal.test.ts',
@@ -161,21 +172,32 @@ export const database: readonly MutatedFile[] = [
     ],
     bugs: [
       bug(
-        'one operator approves twice and counts as two',
-        'count(distinct operator) filter',
-        'count(operator) + count(*) filter',
+        'two hands of one person count as two',
+        'persons_among(approvers || new.operator) >= opened.needed',
+        'cardinality(approvers || new.operator) >= opened.needed',
+      ),
+      bug(
+        'whom an operator enrolled is another person over a third',
+        '    union\n    select hand.operator, case when link.one = hand.reached then link.other else link.one end\n    from hand join link on hand.reached in (link.one, link.other)\n',
+        '    union\n    select one, other from link where one = any (operators)\n',
       ),
       bug(
         'an approval counts after it expired',
         'new.at >= opened.expires_at',
         "new.at > opened.expires_at + interval '1 day'",
       ),
-      bug('refused and approved counts as approved', "\n    and count(*) filter (where decision = 'refused') = 0", ''),
       bug(
-        'decisions can be deleted',
-        'create trigger approval_decision_append_only before update or delete on approval_decision',
-        'create trigger approval_decision_append_only before update on approval_decision',
+        'an approval that is alone counts for ever',
+        "d.decision = 'approved' and d.at > of_moment - interval '1 day'",
+        "d.decision = 'approved'",
       ),
+      bug(
+        'the approval of an operator counts whose role was taken away',
+        '        and may_decide(o.role, of_kind) and o.ended_at is null\n      for share of o',
+        '      for share of o',
+      ),
+      bug('a role ends unseen while another approves', '      for share of o\n', ''),
+      bug('refused and approved counts as approved', "and not bool_or(d.decision = 'refused') ", ''),
     ],
   },
   {

@@ -172,6 +172,11 @@ export const protections: readonly MutatedFile[] = [
         'another recovery than the one seen is decided on',
         "if (open?.id !== seen.id) throw new Refusal('approvalOver');",
         "if (!open) throw new Refusal('approvalOver');",
+        ),
+        bug(
+        'a late approval of a recovery is passed over in silence',
+        'requireRecorded(await decide(transaction, subjectOf(memberId, open), decision))',
+        'await decide(transaction, subjectOf(memberId, open), decision)',
       ),
       bug('a recovery is decided on unseen', '  requireContent(subjectOf(memberId, open).content, seen.hash);\n', ''),
       bug(
@@ -202,7 +207,16 @@ export const protections: readonly MutatedFile[] = [
     file: 'server/features/identity/recovery/password-requests.ts',
     tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
     bugs: [
-      bug('a recovery takes the password of another member’s request', "    .where('member_id', '=', memberId)\n", ''),
+      bug(
+        'a recovery takes the password of another member’s request',
+        "    .where('member_id', '=', memberId)\n    .where('asked_at'",
+        "    .where('asked_at'",
+      ),
+      bug(
+        'a request whose recovery lapsed is lost',
+        "            .where('outcome', 'is distinct from', 'expired'),\n",
+        '',
+      ),
       bug(
         'a request for a password never lapses',
         "    .where('asked_at', '>', new Date(now - passwordRequestMs))\n",
@@ -214,7 +228,7 @@ export const protections: readonly MutatedFile[] = [
     file: 'server/features/identity/list-open-recoveries.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
     bugs: [
-      bug('an operator is offered a second approval', ' && !hasApproved(decisions, by)', ''),
+      bug('an operator is offered a second approval', ' && !approvedBy.includes(by.operator)', ''),
       bug('every role is offered the decision', 'mayRefuse: mayReview(by),', 'mayRefuse: true,'),
     ],
   },

@@ -59,13 +59,13 @@ export const withdrawals: readonly MutatedFile[] = [
     bugs: [
       bug(
         'approvals cut the review short',
-        'now >= withdrawal.reviewEndsAt && withdrawal.approvals',
-        'withdrawal.approvals',
+        'now >= withdrawal.reviewEndsAt && withdrawal.isApproved',
+        'withdrawal.isApproved',
       ),
       bug(
         'one approval less is enough',
-        'withdrawal.approvals >= withdrawal.approvalsNeeded',
-        'withdrawal.approvals + 1 >= withdrawal.approvalsNeeded',
+        '&& withdrawal.isApproved',
+        '&& withdrawal.approvals + 1 >= withdrawal.approvalsNeeded',
       ),
       bug('the review ends a millisecond late', 'now >= withdrawal.reviewEndsAt', 'now > withdrawal.reviewEndsAt'),
       bug(
@@ -115,10 +115,9 @@ export const withdrawals: readonly MutatedFile[] = [
     bugs: [
       bug(
         'approvals of a member’s other withdrawals count',
-        "and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'approved')",
-        "and d.reference like withdrawal.member_id || '.%' and d.decision = 'approved')",
+        "cardinality(approvers_of('withdrawal', withdrawal.member_id || '.' || withdrawal.id))",
+        "(select count(distinct operator)::int from approval_decision as d where d.reference like withdrawal.member_id || '.%')",
       ),
-      bug('a refusal counts as an approval', " and d.decision = 'approved')::int", ')::int'),
       bug('a withdrawal moves on from whatever state', "    .where('state', '=', state)\n", ''),
       bug(
         'a withdrawal of another member is found',

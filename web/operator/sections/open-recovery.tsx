@@ -13,7 +13,8 @@ import { Decisions } from './recovery-decisions.tsx';
 export function OpenRecovery({ recovery }: { readonly recovery: ListedRecovery }): ReactNode {
   const t = useConsoleText();
   const { member, username, lost, request, askedAt, state, needed, expiresAt, takesEffectAt, decisions } = recovery;
-  const approvals = decisions.filter(isApproval).length;
+  const { approvedBy } = recovery;
+  const approvals = approvedBy.length;
   return (
     <Card title={username}>
       <Facts
@@ -39,7 +40,7 @@ export function OpenRecovery({ recovery }: { readonly recovery: ListedRecovery }
       <ApprovalDecision
         kind="recovery"
         approval={recovery.approval}
-        approvedBy={decisions.filter(isApproval).map(({ operator }) => operator)}
+        approvedBy={approvedBy}
         mayApprove={recovery.mayApprove}
         mayRefuse={recovery.mayRefuse}
         approveText={t('recoveries.approveText')}
@@ -48,5 +49,3 @@ export function OpenRecovery({ recovery }: { readonly recovery: ListedRecovery }
     </Card>
   );
 }
-
-const isApproval = ({ decision }: ListedRecovery['decisions'][number]): boolean => decision === 'approved';

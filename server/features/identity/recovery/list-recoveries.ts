@@ -14,15 +14,16 @@ export interface ListedRecovery {
 }
 
 /** The recoveries that have not ended, the oldest first. */
-export async function listRecoveries(tables: Kysely<RecoveryTables>, most: number): Promise<ListedRecovery[]> {
+export async function listRecoveries(
+  tables: Kysely<RecoveryTables>,
+  most: number,
+  at: number,
+): Promise<ListedRecovery[]> {
   const rows = await tables
     .selectFrom('account_recovery as r')
     .innerJoin('member as m', 'm.id', 'r.member_id')
     .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.takes_effect_at', 'r.request_id', 'r.password_hash'])
-    .select(
-      sql<string[]>`array(select d.operator from approval_decision as d
-        where d.kind = 'recovery' and d.reference = r.member_id || '.' || r.id order by d.at)`.as('operators'),
-    )
+    .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('operators'))
     .where('r.ended_at', 'is', null)
     .orderBy('r.asked_at')
     .limit(most)

@@ -29,7 +29,7 @@ export async function keepRequest(
 
 /**
  * The member's request of that number; null when there is none, it is another account's, too old, or one that a recovery was begun on:
- * what came of that one, stays.
+ * what came of that one, stays, unless its only approval lapsed.
  */
 export async function findRequest(
   tables: Kysely<RecoveryTables>,
@@ -46,7 +46,11 @@ export async function findRequest(
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('account_recovery').select('id').where('member_id', '=', memberId).where('request_id', '=', id),
+          selectFrom('account_recovery')
+            .select('id')
+            .where('member_id', '=', memberId)
+            .where('request_id', '=', id)
+            .where('outcome', 'is distinct from', 'expired'),
         ),
       ),
     )
@@ -62,7 +66,8 @@ export async function deleteRequests(
 ): Promise<number> {
   const { rows } = await sql<{ isOpen: boolean }>`
     delete from password_request as q where q.member_id = ${memberId} and q.asked_at <= ${new Date(through)}
-      and not exists (select from account_recovery as r where r.member_id = q.member_id and r.request_id = q.id)
+      and not exists (select from account_recovery as r where r.member_id = q.member_id and r.request_id = q.id
+        and r.outcome is distinct from 'expired')
     returning q.asked_at > ${new Date(now - passwordRequestMs)} as "isOpen"`.execute(transaction);
   return rows.filter(({ isOpen }) => isOpen).length;
 }

@@ -27,9 +27,10 @@ function selectRecoveries(tables: Kysely<RecoveryTables>) {
     );
 }
 
-/** A page of the recoveries that have not ended, the oldest first. */
-export function selectOpen(tables: Kysely<RecoveryTables>, after: string) {
+/** A page of the recoveries that have not ended, the oldest first, with whose approvals count at that moment. */
+export function selectOpen(tables: Kysely<RecoveryTables>, after: string, at: number) {
   return selectRecoveries(tables)
+    .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('approvedBy'))
     .where('r.ended_at', 'is', null)
     .where('r.id', '>', after)
     .orderBy('r.id')

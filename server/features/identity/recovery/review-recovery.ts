@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { recoveryWaitMs } from '#core/recovery/rules.ts';
-import { type ApprovalSubject, decide } from '#server/platform/approvals/approvals.ts';
+import { type ApprovalSubject, approvalCountsMs, decide } from '#server/platform/approvals/approvals.ts';
 import { requireContent, requireRecorded } from '#server/platform/approvals/reviews.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -28,9 +28,8 @@ export type RecoveryReview =
   | { readonly outcome: 'waits'; readonly takesEffectAt: number };
 
 export const recoveryApprovalsNeeded = 2;
-const hourMs = 60 * 60_000;
 /** Lifetime of the first approval: its evidence must still be recent at the second one. */
-export const approvalLifeMs = 7 * 24 * hourMs;
+export const approvalLifeMs = approvalCountsMs;
 
 /**
  * The second operator's approval of removing authenticator app, backup codes and passkeys of a member who has lost them, or of replacing the

@@ -13,11 +13,11 @@ import {
 
 /** Recoveries that wait for the second operator, for the list of everything that waits. */
 export function reviewedRecoveries(dependencies: ReviewRecoveryDependencies): ReviewedKind {
-  const { tables } = dependencies;
+  const { tables, wallNow } = dependencies;
   return {
     kind: 'recovery',
     async list(most) {
-      const open = await listRecoveries(tables, most);
+      const open = await listRecoveries(tables, most, wallNow());
       return open
         .filter(({ takesEffectAt }) => takesEffectAt === null)
         .map(({ memberId, recovery, username, askedAt, operators }) => ({

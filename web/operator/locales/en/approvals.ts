@@ -54,7 +54,7 @@ export const approvals = {
   'field-funding': 'Funding',
   'field-source': 'From',
   'field-reason': 'Reason',
-  doesNotLapse: 'Does not lapse',
+  doesNotLapse: 'It does not lapse; an approval that is alone counts for a day',
   waitsForFunds:
     'Approved, and not paid yet: the charity does not hold the amount. It is paid by itself once it does, until it lapses.',
 } as const;

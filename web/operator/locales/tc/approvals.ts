@@ -56,6 +56,6 @@ export const approvals: ConsoleTexts['approvals'] = {
   'field-funding': '注資編號',
   'field-source': '轉出帳戶',
   'field-reason': '理由',
-  doesNotLapse: '不會失效',
+  doesNotLapse: '不會失效；單獨一項批准有效一天',
   waitsForFunds: '已批准，尚未撥付：慈善帳戶餘額不足。餘額足夠後會自動撥付，直到失效。',
 };

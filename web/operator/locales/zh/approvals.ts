@@ -56,6 +56,6 @@ export const approvals: ConsoleTexts['approvals'] = {
   'field-funding': '注资编号',
   'field-source': '转出账户',
   'field-reason': '理由',
-  doesNotLapse: '不会失效',
+  doesNotLapse: '不会失效；单独一项批准有效一天',
   waitsForFunds: '已批准，尚未拨付：慈善账户余额不足。余额足够后会自动拨付，直到失效。',
 };
