@@ -62,6 +62,22 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/operators/operator-links.ts',
+    tests: feature('operators'),
+    bugs: [bug('nobody keeps who made a link', '      made_by: madeBy,\n', '      made_by: null,\n')],
+  },
+  {
+    file: 'server/features/books/reviewed-fundings.ts',
+    tests: ['server/features/books/fundings.test.ts'],
+    bugs: [
+      bug(
+        'an approval alone completes a funding that is not made',
+        '    if (await completesWith(within, subject, by, wallNow())) return null;\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/operators/decide-approval.ts',
     tests: ['server/test/approvals-by-operators.test.ts'],
     bugs: [
@@ -210,6 +226,19 @@ export const operators: readonly MutatedFile[] = [
         "  await recovery.operatorEvents.publish({ subject: 'approvals', id: '' });\n",
         '',
       ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/hints.ts',
+    tests: ['web/operator/queries/hints.test.ts'],
+    bugs: [
+      bug('hints of a busy chat are a read each', 'cancel ??= after(', 'cancel = after('),
+      bug(
+        'a change during a read is not shown',
+        '    await Promise.allSettled(underWay.map(({ promise }) => promise));\n',
+        '',
+      ),
+      bug('every chat’s hint reads the open one', ' || (input as { member?: unknown }).member === member', ' || true'),
     ],
   },
 ];

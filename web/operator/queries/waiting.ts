@@ -11,7 +11,7 @@ export type Waiting = Readonly<Partial<Record<Section['name'], number>>>;
 /** Conversations that wait for an answer, and what the operator may decide on. */
 export function useWaiting(permissions: readonly Permission[]): Waiting {
   const mayAnswer = permissions.includes('answerChat');
-  const chats = useRead(listConversations, { queue: 'waiting' }, { enabled: mayAnswer });
+  const chats = useRead(listConversations, { queue: 'waiting' }, { enabled: mayAnswer, refetchInterval: refreshMs });
   const approvals = useRead(listApprovals, {}, { refetchInterval: refreshMs });
   return {
     inbox: mayAnswer ? (chats.data?.waiting ?? 0) : 0,
