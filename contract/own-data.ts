@@ -8,7 +8,7 @@ export const ownDataPath = '/account/export/{ticket}';
 
 export const exportOwnData = operation({
   summary:
-    'Allows the member to fetch, for some minutes, everything that is kept about them: a ZIP of JSON, CSV and images. It takes the login password each time.',
+    'Allows the member to fetch once, for some minutes, everything that is kept about them: a ZIP of JSON, CSV and images. It takes the login password each time, and the member is notified.',
   method: 'POST',
   path: '/account/export',
   access: 'member',

@@ -44,6 +44,7 @@ export const securityActs = [
   'recoveryApproved',
   'recoveryCancelled',
   'accountRecovered',
+  'ownDataExported',
   'operatorActed',
 ] as const;
 

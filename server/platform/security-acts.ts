@@ -12,6 +12,18 @@ export interface SecurityActs {
   announce(memberId: bigint, act: SecurityAct): Promise<void>;
 }
 
+/** Records an act of the given id, which begins with its product time; false where it is there already. */
+export async function recordActOnce(
+  within: QueryExecutorProvider,
+  memberId: bigint,
+  { act, id, at }: { readonly act: SecurityAct; readonly id: string; readonly at: number },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into security_act (member_id, id, act, at) values (${memberId}, ${id}, ${act}, ${new Date(at)})
+    on conflict do nothing`.execute(within);
+  return numAffectedRows === 1n;
+}
+
 export function openSecurityActs(
   memberEvents: Pick<MemberEvents, 'publish'>,
   clock: { readonly now: () => number },

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberLedgerTables } from '#server/ledger/member-ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { newPublicId } from '#server/platform/public-id.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { imageOf, imageWorld } from '#server/test/image-world.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { loginPassword, Phone } from '#server/test/phone.fixture.ts';
-import { isTicketOf, ticketMs, ticketOf } from './export-ticket.ts';
+import { actOfTicket, ticketMs, ticketOf } from './export-ticket.ts';
 import { openOwnData } from './own-data-feature.ts';
 import { csvOf } from './own-data-file.ts';
 import { exportedTables, ownTables } from './own-data-tables.ts';
@@ -116,32 +117,77 @@ test('a member exports everything with the password, and nothing without it', as
   expect(all).not.toContain('pictures2');
 });
 
-test('a ticket is one member’s, for minutes, and cannot be made longer', () => {
+test('a ticket is one member’s, for minutes, of one act, and cannot be made longer', () => {
   const key = Buffer.alloc(32, 1);
   const now = Date.now();
-  const ticket = ticketOf(key, 7n, now + ticketMs);
-  expect(isTicketOf(key, 7n, ticket, now)).toBe(true);
-  expect(isTicketOf(key, 8n, ticket, now)).toBe(false);
-  expect(isTicketOf(key, 7n, ticket, now + ticketMs)).toBe(false);
-  expect(isTicketOf(key, 7n, ticket.replace(String(now + ticketMs), String(now + ticketMs + 1)), now + 1)).toBe(false);
-  expect(isTicketOf(Buffer.alloc(32, 2), 7n, ticket, now)).toBe(false);
-  expect(isTicketOf(key, 7n, ticketOf(key, 7n, now + 10 * ticketMs), now)).toBe(false);
+  const act = '1M8ABFWB8QBPSNAW';
+  const ticket = ticketOf(key, 7n, now + ticketMs, act);
+  expect(actOfTicket(key, 7n, ticket, now)).toBe(act);
+  expect(actOfTicket(key, 8n, ticket, now)).toBeNull();
+  expect(actOfTicket(key, 7n, ticket, now + ticketMs)).toBeNull();
+  const later = ticket.replace(String(now + ticketMs), String(now + ticketMs + 1));
+  expect(actOfTicket(key, 7n, later, now + 1)).toBeNull();
+  expect(actOfTicket(key, 7n, ticket.replace(act, '1M8ABFWB8QBPSNAX'), now)).toBeNull();
+  expect(actOfTicket(Buffer.alloc(32, 2), 7n, ticket, now)).toBeNull();
+  expect(actOfTicket(key, 7n, ticketOf(key, 7n, now + 10 * ticketMs, act), now)).toBeNull();
 });
 
-test('a member’s newest download is the only one that takes up disk', async () => {
+/** A node whose files are downloaded with tickets of the test’s making. */
+function openNode() {
   const secretKey = Buffer.alloc(32, 5);
-  const { files = [] } = openOwnData({ pool: database.pool, secretKey, wallNow: Date.now } as never);
-  const [one, other] = [await insertMember(database), await insertMember(database)];
-  const download = async (memberId: bigint) => {
-    const ticket = ticketOf(keyFor('export tickets', secretKey), memberId, Date.now() + ticketMs / 2);
+  const announced: string[] = [];
+  const acts = { announce: async (_: bigint, act: string) => void announced.push(act) };
+  const clock = { now: () => Date.now() };
+  const { files = [] } = openOwnData({ pool: database.pool, secretKey, wallNow: Date.now, clock, acts } as never);
+  const ticketFor = (memberId: bigint) =>
+    ticketOf(keyFor('export tickets', secretKey), memberId, Date.now() + ticketMs / 2, newPublicId(Date.now()));
+  const fetchWith = async (memberId: bigint, ticket: string) => {
     const [file] = files;
     const found = file && 'read' in file ? await file.read(memberId, ticket) : null;
-    if (!found || !('stream' in found)) throw new Error('no stream');
-    return found.stream;
+    return found && 'stream' in found ? found.stream : null;
+  };
+  return { announced, ticketFor, fetchWith };
+}
+
+test('a member’s newest download is the only one that takes up disk', async () => {
+  const { fetchWith, ticketFor } = openNode();
+  const [one, other] = [await insertMember(database), await insertMember(database)];
+  const download = async (memberId: bigint) => {
+    const stream = await fetchWith(memberId, ticketFor(memberId));
+    if (!stream) throw new Error('no stream');
+    return stream;
   };
   const [first, others, second] = [await download(one), await download(other), await download(one)];
   expect([first, others, second].map(({ destroyed }) => destroyed)).toEqual([true, false, false]);
   for (const stream of [others, second]) stream.destroy();
+});
+
+test('a ticket is good once, on any node, and its use is an act that the member sees', async () => {
+  const nodes = [openNode(), openNode()] as const;
+  const memberId = await insertMember(database);
+  const ticket = nodes[0].ticketFor(memberId);
+  const found = await Promise.all(nodes.map(({ fetchWith }) => fetchWith(memberId, ticket)));
+  expect(found.filter((stream) => stream !== null)).toHaveLength(1);
+  for (const { fetchWith } of nodes) expect(await fetchWith(memberId, ticket)).toBeNull();
+  const { rows } = await database.pool.query('select act from security_act where member_id = $1', [memberId]);
+  expect(rows).toEqual([{ act: 'ownDataExported' }]);
+  expect(nodes.flatMap(({ announced }) => announced)).toEqual(['ownDataExported']);
+  for (const stream of found) stream?.destroy();
+});
+
+test('a member who asks again and again takes one place of the queue, and the others get theirs', async () => {
+  const { fetchWith, ticketFor } = openNode();
+  const busy = await insertMember(database);
+  const asked = Promise.allSettled(Array.from({ length: 20 }, () => fetchWith(busy, ticketFor(busy))));
+  const others = await Promise.all(Array.from({ length: 8 }, () => insertMember(database)));
+  const served = await Promise.all(others.map((memberId) => fetchWith(memberId, ticketFor(memberId))));
+  expect(served.every((stream) => stream !== null)).toBe(true);
+  const outcomes = await asked;
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused[0]).toMatchObject({ reason: { code: 'requestInProgress' } });
+  for (const stream of served) stream?.destroy();
+  for (const one of outcomes) if (one.status === 'fulfilled') one.value?.destroy();
 });
 
 test('numbers stay numbers in CSV, and formulas become text', async () => {
