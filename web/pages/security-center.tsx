@@ -14,12 +14,19 @@ import { ProtectionMenu } from '#web/features/security/protection-menu.tsx';
 import { WaitingWithdrawalPassword } from '#web/features/security/waiting-withdrawal-password.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** Security settings, signed-in devices, and the history of acts. */
 export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
+  const username = useUsername();
+  const leave = () => {
+    if (username !== null)
+      void import('#web/features/support/kept-messages.ts').then((kept) => kept.forgetAccount(username));
+    go('/login', { replace: true });
+  };
   return (
     <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
       <RecoveryNote />
@@ -34,7 +41,7 @@ export function Page(): ReactNode {
       <ActHistory />
       <SignInHistory />
       <OwnDataCard />
-      <DeletionCard onDeleted={() => go('/login', { replace: true })} />
+      <DeletionCard onDeleted={leave} />
     </Screen>
   );
 }

@@ -9,6 +9,11 @@ function memoryStore(): OutboxStore & { readonly kept: Map<string, WaitingMessag
     kept,
     load: async (owner) => [...kept].filter(([key]) => key.startsWith(`${owner} `)).map(([, message]) => message),
     put: async (owner, message) => void kept.set(`${owner} ${message.id}`, message),
+    async replace(owner, message) {
+      const isThere = kept.has(`${owner} ${message.id}`);
+      if (isThere) kept.set(`${owner} ${message.id}`, message);
+      return isThere;
+    },
     remove: async (owner, { id }) => void kept.delete(`${owner} ${id}`),
   };
 }
@@ -177,4 +182,34 @@ test('two pages of one browser send each message once', async () => {
   await until(() => store.kept.size === 0);
   await last;
   expect(sends).toEqual(Array.from({ length: 20 }, (_, at) => `message ${at + 1}`));
+});
+
+test('a message that is deleted while its image is uploaded does not come back, and is not sent', async () => {
+  const store = memoryStore();
+  const far = server(() => null);
+  let uploaded = (_: string): void => undefined;
+  const upload = () => new Promise<string>((resolve) => (uploaded = resolve));
+  const { outbox } = page(store, far.send, { upload });
+  await outbox.open('ann');
+  await outbox.add({ ...written(1), picture: new Blob(['x']) });
+  await outbox.add(written(2));
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  const [waiting] = outbox.messages();
+  if (waiting) await outbox.discard(waiting);
+  uploaded('IMAGE00000000001');
+  await until(() => far.messages.length === 1 && store.kept.size === 0);
+  expect(far.messages.map(({ text }) => text)).toEqual(['message 2']);
+  expect(outbox.messages().map(({ text }) => text)).toEqual(['message 2']);
+});
+
+test('a message that is deleted on another page while it is refused does not come back', async () => {
+  const store = memoryStore();
+  const { outbox } = page(store, async ({ id }) => {
+    store.kept.delete(`ann ${id}`);
+    throw new ApiRefusal('messageInvalid', 'too long');
+  });
+  await outbox.open('ann');
+  await outbox.add(written(1));
+  for (let turns = 0; turns < 50; turns += 1) await turn();
+  expect(store.kept.size).toBe(0);
 });

@@ -23,10 +23,12 @@ export interface WaitingMessage extends OutgoingMessage {
   readonly problem: string | null;
 }
 
-/** Where messages are kept until they are sent, by member. */
+/** Where messages are kept until they are sent, by account. */
 export interface OutboxStore {
   load(owner: string): Promise<WaitingMessage[]>;
   put(owner: string, message: WaitingMessage): Promise<void>;
+  /** Puts a message that is still there; false where it was removed meanwhile. */
+  replace(owner: string, message: WaitingMessage): Promise<boolean>;
   remove(owner: string, message: WaitingMessage): Promise<void>;
 }
 
@@ -83,7 +85,7 @@ export class Outbox {
     void this.#run();
   };
 
-  /** The member whose messages are shown and sent; null while nobody is signed in. */
+  /** The account whose messages are shown and sent; null while nobody is signed in. */
   async open(owner: string | null): Promise<void> {
     if (owner === this.#owner) return;
     this.#owner = owner;
@@ -147,7 +149,8 @@ export class Outbox {
     try {
       if (message.picture !== null && image === null) {
         image = await upload(message.picture);
-        await this.#keep(owner, { ...message, image });
+        // Deleted by the member while it was being uploaded, here or on another page.
+        if (!(await this.#replace(owner, { ...message, image }))) return true;
       }
       await send({ ...message, image });
     } catch (error) {
@@ -176,12 +179,22 @@ export class Outbox {
     // An image that waited for more than a day was removed; its picture is still here.
     const isGone = code === 'imageUnknown' && message.image !== null && message.picture !== null;
     const problem = isGone ? null : this.#dependencies.wordsOf(error);
-    await this.#keep(owner, { ...message, image: isGone ? null : message.image, problem });
+    await this.#replace(owner, { ...message, image: isGone ? null : message.image, problem });
     return true;
   }
 
   async #keep(owner: string, message: WaitingMessage): Promise<void> {
     await this.#dependencies.store.put(owner, message);
+    this.#showKept(owner, message);
+  }
+
+  async #replace(owner: string, message: WaitingMessage): Promise<boolean> {
+    const isThere = await this.#dependencies.store.replace(owner, message);
+    if (isThere) this.#showKept(owner, message);
+    return isThere;
+  }
+
+  #showKept(owner: string, message: WaitingMessage): void {
     if (owner !== this.#owner) return;
     this.#waiting = [...this.#without(message), message].sort(byPlace);
     this.#show();

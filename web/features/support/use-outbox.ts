@@ -1,46 +1,23 @@
-import { createStore, del, entries, set } from 'idb-keyval';
 import { useEffect } from 'react';
 import { uploadImage } from '#contract/images.ts';
 import { sendMessage } from '#contract/support.ts';
+import { getWallet } from '#contract/wallet.ts';
 import { call } from '#web/platform/api/call.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { upload } from '#web/platform/api/upload.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { markStale } from '#web/platform/stream/stale-reads.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { useStore } from '#web/platform/use-store.ts';
-import { Outbox, type OutboxStore, type WaitingMessage } from './outbox.ts';
+import { keptMessages, learnAccount, ownerOf } from './kept-messages.ts';
+import { Outbox } from './outbox.ts';
 
 const uploadTimeoutMs = 120_000;
 
-const database = createStore('clearlot-chat', 'outbox');
-
-/** Keys begin with the member: the messages of another one who signs in on this phone are left alone. */
-const keyOf = (owner: string, id: string): string => `${owner.toLowerCase()} ${id}`;
-
-/** Held in memory where the browser keeps nothing (private windows, policies). */
-const memory = new Map<string, WaitingMessage>();
-
-const keptOnPhone: OutboxStore = {
-  async load(owner) {
-    const kept = await entries<string, WaitingMessage>(database).catch(() => []);
-    const all = new Map([...memory, ...kept]);
-    return [...all].filter(([key]) => key.startsWith(keyOf(owner, ''))).map(([, message]) => message);
-  },
-  async put(owner, message) {
-    const key = keyOf(owner, message.id);
-    await set(key, message, database).catch(() => void memory.set(key, message));
-  },
-  async remove(owner, { id }) {
-    const key = keyOf(owner, id);
-    memory.delete(key);
-    await del(key, database).catch(() => undefined);
-  },
-};
-
 const outbox = new Outbox({
-  store: keptOnPhone,
+  store: keptMessages,
   async send({ id, text, image, pin }) {
     await call(sendMessage, {
       id,
@@ -78,6 +55,23 @@ stream.onState(() => {
 /** The signed-in member's outbox and its messages. */
 export function useOutbox() {
   const username = useUsername();
-  useEffect(() => void outbox.open(username), [username]);
+  const { data: number } = useRead(
+    getWallet,
+    {},
+    {
+      keyParts: [username],
+      enabled: username !== null,
+      select: ({ userId }) => userId,
+      staleTime: Number.POSITIVE_INFINITY,
+    },
+  );
+  useEffect(() => {
+    if (username === null) return void outbox.open(null);
+    if (number === undefined) return void outbox.open(ownerOf(username));
+    learnAccount(username, number).then(
+      () => outbox.open(number),
+      () => outbox.open(number),
+    );
+  }, [username, number]);
   return { outbox, waiting: useStore(outbox.subscribe, outbox.messages) };
 }
