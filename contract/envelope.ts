@@ -18,6 +18,15 @@ export const idempotencyHeader = 'idempotency-key';
 /** What an idempotency key may look like; anything else is refused as `idempotencyKeyInvalid`. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9_-]{8,128}$/;
 
+/**
+ * The header of a call that an operator's page makes by itself, untouched for a while: it does not keep the session from ending. Its
+ * only value is `unattendedHeaderValue`.
+ */
+export const unattendedHeader = 'x-clearlot-unattended';
+
+/** The only value of `unattendedHeader`. */
+export const unattendedHeaderValue = '1';
+
 /** The body of every response. Every refusal has `code`, one of an expired session also `state`. */
 export const envelope = z.object({
   status: z.union([z.boolean(), z.literal(0), z.literal(1)]),

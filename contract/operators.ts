@@ -241,13 +241,25 @@ export const createOperator = operation({
 
 export const renewOperatorLink = operation({
   summary:
-    'A new one-time link for an operator who has lost the device. Links before it end, and with its use passkeys and app before it.',
+    'A new one-time link for an operator who has lost the device. Links and sessions before it end, and with its use passkeys and app before it.',
   method: 'POST',
   path: '/operator/operators/link',
   access: { role: permissions.manageOperators },
   effect: 'write',
   input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
   output: link,
+  answerIn: 'url',
+  errors: ['operatorMissing', 'operatorInvalid', 'operatorUnknown', 'actReasonMissing', 'actReasonInvalid'],
+});
+
+export const endOperatorSessions = operation({
+  summary: 'Signs an operator out on every device at once. Passkeys, app and role stay.',
+  method: 'POST',
+  path: '/operator/operators/sessions/end',
+  access: { role: permissions.manageOperators },
+  effect: 'write',
+  input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
+  output: z.object({}),
   answerIn: 'url',
   errors: ['operatorMissing', 'operatorInvalid', 'operatorUnknown', 'actReasonMissing', 'actReasonInvalid'],
 });

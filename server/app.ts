@@ -89,7 +89,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
   const clock = keep(await openClock(pool, config.clock, log), (one) => one.stop());
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
   const memberEvents = openMemberEvents(bus);
-  const operatorEvents = keep(openOperatorEvents(bus), (one) => one.close());
+  const operatorEvents = keep(openOperatorEvents(bus, log), (one) => one.close());
   const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
   const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());
   exposeCounts(metrics.registry, ledger);

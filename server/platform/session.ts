@@ -31,7 +31,8 @@ export function isOperator(actor: Actor): actor is Operator {
 export interface SessionLookup<Found extends Actor = Actor> {
   /** The cached result; undefined when a database query is needed. */
   peek(token: string): Found | 'none' | 'expired' | undefined;
-  find(token: string): Promise<Found | 'none' | 'expired'>;
+  /** A call that is no use of the session (`isUse` false) does not keep it from ending. */
+  find(token: string, isUse?: boolean): Promise<Found | 'none' | 'expired'>;
 }
 
 /** Name of the cookie with a member's session token (prefixed with `__Host-` under https). */

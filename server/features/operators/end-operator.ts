@@ -3,7 +3,7 @@ import type { endOperator as operation } from '#contract/operators.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { lockOperator, requireOtherOwner } from './change-operator.ts';
-import { endOperatorSessions, type OperatorSessionsDependencies } from './operator-sessions.ts';
+import { endSessionsOf, type OperatorSessionsDependencies } from './operator-sessions.ts';
 
 /** Ends an operator, the sessions and the open links. */
 export async function endOperator(
@@ -16,7 +16,7 @@ export async function endOperator(
     await lockOperator(transaction, operator);
     const subject = `operator ${operator}`;
     await recordOperatorAct(transaction, { by, act: 'operatorEnded', subject, memberId: null, reason });
-    await endOperatorSessions(transaction, operator, wallNow());
+    await endSessionsOf(transaction, operator, wallNow());
     await transaction
       .updateTable('operator')
       .set({ ended_at: new Date(wallNow()) })

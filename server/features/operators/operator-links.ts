@@ -6,7 +6,7 @@ import { lockInTransaction } from '#server/platform/locks.ts';
 import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
-import { endOperatorSessions } from './operator-sessions.ts';
+import { endSessionsOf } from './operator-sessions.ts';
 import type { OperatorTables } from './operator-tables.ts';
 
 /** How long a one-time link is good for. */
@@ -93,7 +93,7 @@ export async function spendLink(
     .set({ password_hash: null, locale: enrolled.locale })
     .where('name', '=', operator)
     .execute();
-  await endOperatorSessions(transaction, operator, now);
+  await endSessionsOf(transaction, operator, now);
   await recordOperatorAct(transaction, {
     by: { operator, role },
     act: enrolled.act,

@@ -36,7 +36,7 @@ export interface OperatorSessionsDependencies {
 export function operatorSessionLookup({ tables, wallNow }: OperatorSessionsDependencies): SessionLookup<Operator> {
   return {
     peek: (token) => (isToken(token) ? undefined : 'none'),
-    async find(token) {
+    async find(token, isUse = true) {
       if (!isToken(token)) return 'none';
       const tokenHash = hashToken(token);
       const row = await tables
@@ -50,7 +50,7 @@ export function operatorSessionLookup({ tables, wallNow }: OperatorSessionsDepen
       const now = wallNow();
       const idleUntil = row.last_seen_at.getTime() + idleMinutes * minuteMs;
       if (row.hasEnded || row.expires_at.getTime() <= now || idleUntil <= now) return 'expired';
-      if (now - row.last_seen_at.getTime() >= seenEveryMs) await noteUse(tables, tokenHash, now);
+      if (isUse && now - row.last_seen_at.getTime() >= seenEveryMs) await noteUse(tables, tokenHash, now);
       return { operator: row.name, role: row.role, locale: storedLocale(row.locale) };
     },
   };
@@ -116,11 +116,7 @@ export async function endOperatorSession(
 }
 
 /** Ends all sessions of the operator, in the caller's transaction. */
-export async function endOperatorSessions(
-  within: Kysely<OperatorTables>,
-  operator: string,
-  now: number,
-): Promise<void> {
+export async function endSessionsOf(within: Kysely<OperatorTables>, operator: string, now: number): Promise<void> {
   await within
     .updateTable('operator_session')
     .set({ ended_at: new Date(now) })

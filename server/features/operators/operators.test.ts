@@ -5,6 +5,7 @@ import { newBrowser } from '#server/test/identity.fixture.ts';
 import { changeOperatorRole } from './change-operator-role.ts';
 import { createOperator } from './create-operator.ts';
 import { endOperator } from './end-operator.ts';
+import { endOperatorSessions } from './end-operator-sessions.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { getOperatorSession } from './get-operator-session.ts';
 import { listOperatorSessions } from './list-operator-sessions.ts';
@@ -75,6 +76,16 @@ test('a session ends after 30 minutes without a call, after 8 hours with calls, 
   expect(await world.whoIs(idle)).toMatchObject({ operator: 'carl' });
   world.advance(31 * minuteMs);
   expect(await world.whoIs(idle)).toBe('expired');
+  // What a page reads by itself, while nobody touches it, is no use of the session.
+  const left = await world.enrolled('caro', 'auditor');
+  for (let polls = 0; polls < 29; polls++) {
+    world.advance(minuteMs);
+    expect(await world.sessions.find(left.jar.get(operatorCookieName) ?? '', false)).toMatchObject({
+      operator: 'caro',
+    });
+  }
+  world.advance(minuteMs);
+  expect(await world.whoIs(left)).toBe('expired');
   const busy = await world.enrolled('cara', 'auditor');
   for (let calls = 0; calls < 23; calls++) {
     world.advance(20 * minuteMs);
@@ -118,6 +129,29 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   expect(await world.whoIs(ended)).toBe('expired');
   await signOutOperator(world, dora);
   expect(owner.jar.has(operatorCookieName)).toBe(false);
+});
+
+test('an owner signs another operator out everywhere; so does a new link at once, and nothing else of the operator changes', async () => {
+  const owner = await world.callOf(await world.enrolled('ella', 'owner'));
+  const desks = [await world.enrolled('edda', 'support')];
+  const again = { ...newBrowser(), origin: world.publicOrigin };
+  const [first] = desks;
+  if (!first) throw new Error('there is a desk');
+  const signIn = () => signInOperator(world.node, { operator: 'edda', password, factor: world.nextCode(first) }, again);
+  await signIn();
+  await endOperatorSessions(world, { operator: 'edda', reason }, owner);
+  for (const desk of [first, again]) expect(await world.whoIs(desk)).toBe('expired');
+  await signIn();
+  expect(await world.whoIs(again)).toMatchObject({ operator: 'edda', role: 'support' });
+  await renewOperatorLink(world, { operator: 'edda', reason }, owner.operator);
+  expect(await world.whoIs(again)).toBe('expired');
+  // Until the link is used, what was enrolled still signs in.
+  await signIn();
+  await renewOperatorLink(world, { operator: 'ella', reason }, owner.operator);
+  expect(await world.whoIs(owner)).toMatchObject({ operator: 'ella' });
+  const ended = endOperatorSessions(world, { operator: 'nobody', reason }, owner);
+  await expect(ended).rejects.toEqual(refusedAs('operatorUnknown'));
+  expect(await world.acts()).toEqual(expect.arrayContaining(['ella operatorSessionsEnded operator edda']));
 });
 
 test('a code that two sign-ins send at once counts for the first', async () => {

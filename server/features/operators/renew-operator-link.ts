@@ -2,10 +2,10 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { renewOperatorLink as operation } from '#contract/operators.ts';
 import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { lockOperator } from './change-operator.ts';
-import { makeLink } from './operator-links.ts';
-import type { OperatorSessionsDependencies } from './operator-sessions.ts';
+import { atServer, makeLink } from './operator-links.ts';
+import { endSessionsOf, type OperatorSessionsDependencies } from './operator-sessions.ts';
 
-/** A new link for an operator who cannot sign in. */
+/** A new link for an operator who cannot sign in. Whoever has the lost device is signed out. */
 export function renewOperatorLink(
   { tables, wallNow }: OperatorSessionsDependencies,
   { operator, reason }: InputOf<typeof operation>,
@@ -16,6 +16,8 @@ export function renewOperatorLink(
     await lockOperator(transaction, operator);
     const subject = `operator ${operator}`;
     await recordOperatorAct(transaction, { by, act: 'operatorLinkMade', subject, memberId: null, reason });
+    // Its own maker stays signed in, who has yet to read the link.
+    if (by.operator !== operator || madeBy === atServer) await endSessionsOf(transaction, operator, wallNow());
     return await makeLink(transaction, operator, madeBy, wallNow());
   });
 }

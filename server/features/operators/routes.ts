@@ -4,6 +4,7 @@ import { changeOperatorRole } from './change-operator-role.ts';
 import { createOperator } from './create-operator.ts';
 import { type DecideApprovalDependencies, decideApproval } from './decide-approval.ts';
 import { endOperator } from './end-operator.ts';
+import { endOperatorSessions } from './end-operator-sessions.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { enrolOperatorPasskey } from './enrol-operator-passkey.ts';
 import { getOperatorLogState } from './get-operator-log-state.ts';
@@ -31,7 +32,13 @@ export type OperatorsRoutesDependencies = SignInOperatorDependencies &
   DecideApprovalDependencies;
 
 export function operatorsRoutes(dependencies: OperatorsRoutesDependencies): readonly Binding[] {
-  const { tables, wallNow } = dependencies;
+  const { tables, wallNow, operatorEvents } = dependencies;
+  /** What ended sessions of an operator, or of anybody (''), ends their open pages with them. */
+  const endingPages = async <Result>(ended: Promise<Result>, operator: string): Promise<Result> => {
+    const result = await ended;
+    await operatorEvents.publish({ subject: 'sessions', id: operator });
+    return result;
+  };
   return bindAll('operators', api.operators, {
     startOperatorSignIn: { handler: (_, call) => startOperatorSignIn(dependencies, call), weight: signatureWeight },
     signInOperatorWithPasskey: {
@@ -41,7 +48,7 @@ export function operatorsRoutes(dependencies: OperatorsRoutesDependencies): read
     signInOperator: { handler: (input, call) => signInOperator(dependencies, input, call), weight: passwordWeight },
     signOutOperator: (_, call) => {
       call.clearCache();
-      return signOutOperator(dependencies, call);
+      return endingPages(signOutOperator(dependencies, call), '');
     },
     startOperatorEnrolment: {
       handler: (input, call) => startOperatorEnrolment(dependencies, input, call),
@@ -61,12 +68,15 @@ export function operatorsRoutes(dependencies: OperatorsRoutesDependencies): read
     },
     getOperatorSession: (_, call) => getOperatorSession(tables, call),
     listOperatorSessions: (_, call) => listOperatorSessions(dependencies, call),
-    revokeOperatorSession: (input, call) => revokeOperatorSession(dependencies, input, call),
+    revokeOperatorSession: (input, call) =>
+      endingPages(revokeOperatorSession(dependencies, input, call), call.operator.operator),
     listOperators: () => listOperators(tables, wallNow()),
     createOperator: (input, call) => createOperator(dependencies, input, call),
-    renewOperatorLink: (input, { operator }) => renewOperatorLink(dependencies, input, operator),
+    renewOperatorLink: (input, { operator }) =>
+      endingPages(renewOperatorLink(dependencies, input, operator), input.operator),
+    endOperatorSessions: (input, call) => endingPages(endOperatorSessions(dependencies, input, call), input.operator),
     changeOperatorRole: (input, call) => changeOperatorRole(dependencies, input, call),
-    endOperator: (input, call) => endOperator(dependencies, input, call),
+    endOperator: (input, call) => endingPages(endOperator(dependencies, input, call), input.operator),
     listOperatorActs: (input) => listOperatorActs(dependencies, input),
     getOperatorLogState: () => getOperatorLogState(tables),
     listApprovals: (_, { operator }) => listApprovals(dependencies, operator),

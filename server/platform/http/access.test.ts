@@ -181,11 +181,15 @@ test('an operation without a rule of access, without a role or with an unknown o
   expect(operatorRoles).not.toContain('clerk');
 });
 
-test('the description says that a session is needed, and lists the refusal', () => {
+test('the description says which session is needed, of which roles, and lists the refusal', () => {
   expect(errorsOf(audit)).toContain('notPermitted');
   expect(errorsOf(open)).not.toContain('notPermitted');
   const { paths } = describeApi([{ feature: 'sample', name: 'audit', operation: audit }]) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  expect(Object.values(paths)[0]).toMatchObject({ get: { security: [{ session: [] }] } });
+  expect(Object.values(paths)[0]).toMatchObject({
+    get: { security: operatorRoles.map((role) => ({ operator: [role] })) },
+  });
+  const ofMembers = describeApi([{ feature: 'sample', name: 'own', operation: own }]) as { paths: typeof paths };
+  expect(Object.values(ofMembers.paths)[0]).toMatchObject({ get: { security: [{ session: [] }] } });
 });

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { idempotencyHeader, idempotencyKeyPattern } from '#contract/envelope.ts';
+import {
+  idempotencyHeader,
+  idempotencyKeyPattern,
+  unattendedHeader,
+  unattendedHeaderValue,
+} from '#contract/envelope.ts';
 import { type Locale, localeHeader } from '#contract/locale.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { Log } from '../log.ts';
@@ -120,15 +125,20 @@ export class ApiCall implements Call {
     return this.#hasExpired;
   }
 
+  /** The session's token in that cookie. */
+  tokenOf(cookieName: string): string | null {
+    if (this.#request.headers.cookie === undefined) return null;
+    return this.cookies.read(cookieName) || null;
+  }
+
   /** Resolves the session of that cookie. `beforeLookup` may refuse before a database query. */
   async identify(sessions: SessionLookup, cookieName: string, beforeLookup?: () => void): Promise<void> {
-    if (this.#request.headers.cookie === undefined) return;
-    const token = this.cookies.read(cookieName);
-    if (token === undefined || token === '') return;
+    const token = this.tokenOf(cookieName);
+    if (token === null) return;
     let found = sessions.peek(token);
     if (found === undefined) {
       beforeLookup?.();
-      found = await sessions.find(token);
+      found = await sessions.find(token, this.#request.headers[unattendedHeader] !== unattendedHeaderValue);
     }
     if (found === 'expired') this.#hasExpired = true;
     else if (found !== 'none') this.#actor = found;

@@ -126,11 +126,17 @@ export interface StreamBinding {
   open(call: StreamCall): void;
 }
 
+/** Who opened a stream for operators. */
+export interface StreamingOperator extends Operator {
+  /** Whether the session is still open; asking is no use of it. */
+  isSignedIn(): Promise<boolean>;
+}
+
 export interface StreamCall {
   readonly query: Readonly<Record<string, string>>;
   readonly session: Session | null;
   /** The operator; null in a stream that is not for operators. */
-  readonly operator: Operator | null;
+  readonly operator: StreamingOperator | null;
   readonly locale: Locale;
   readonly response: ServerResponse;
   readonly log: Log;

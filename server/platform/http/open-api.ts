@@ -4,6 +4,7 @@ import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#c
 import { accessErrors, commonErrors, type ErrorCode, errorStatus, keyedErrors } from '#contract/errors.ts';
 import { localeHeader, locales } from '#contract/locale.ts';
 import { isForOperators, type NamedOperation, type Operation } from '#contract/operation.ts';
+import { operatorCookieName, sessionCookieName } from '../session.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,12 @@ export function describeApi(operations: readonly NamedOperation[]): Json {
     servers: [{ url: '/' }],
     tags: [...new Set(operations.map((one) => one.feature))].map((name) => ({ name })),
     paths,
-    components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'clearlot_session' } } },
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookieName },
+        operator: { type: 'apiKey', in: 'cookie', name: operatorCookieName },
+      },
+    },
   };
 }
 
@@ -67,12 +73,18 @@ function describeOperation({ feature, name, operation }: NamedOperation): Json {
     operationId: name,
     tags: [feature],
     summary: operation.summary,
-    ...(operation.access === 'public' ? {} : { security: [{ session: [] }] }),
+    ...describeAccess(operation),
     parameters: [...parameters, ...headerParameters(operation)],
     ...(bodyFields.length > 0 ? { requestBody: describeBody(bodyFields) } : {}),
     ...(operation.upload ? { requestBody: describeUpload(operation.upload.part) } : {}),
     responses: describeResponses(operation),
   };
+}
+
+/** Of an operation for operators the roles that may call it, of which one is enough. */
+function describeAccess({ access }: Operation): Json {
+  if (access === 'public') return {};
+  return { security: access === 'member' ? [{ session: [] }] : access.role.map((role) => ({ operator: [role] })) };
 }
 
 function describeBody(fields: readonly { name: string; required: boolean; schema: Json }[]): Json {

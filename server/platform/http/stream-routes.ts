@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics.ts';
 import { Refusal } from '../refusal.ts';
-import { type Operator, type SessionLookup, sessionCookieName } from '../session.ts';
+import { type Operator, operatorCookieName, type SessionLookup, sessionCookieName } from '../session.ts';
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import { type ApiDependencies, failureCode, refuse } from './api-routes.ts';
-import type { StreamBinding } from './binding.ts';
+import type { StreamBinding, StreamingOperator } from './binding.ts';
 import type { Connections } from './connections.ts';
 import { collectFields } from './input.ts';
 import { holdBack, type RateLimits, requireOperator } from './require-actor.ts';
@@ -42,7 +42,7 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
         }
         const query = collectFields(undefined, request.query, undefined);
         const { session, locale, log } = call;
-        const operator = stream.roles ? call.operator : null;
+        const operator = stream.roles ? streamingOperator(call, dependencies.operatorSessions) : null;
         const response = reply.raw;
         const isMember = session !== null || operator !== null;
         const givePlaceBack = dependencies.streamPlaces.take({
@@ -74,4 +74,9 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
       }
     });
   }
+}
+
+function streamingOperator(call: ApiCall, sessions: SessionLookup<Operator>): StreamingOperator {
+  const token = call.tokenOf(operatorCookieName) ?? '';
+  return { ...call.operator, isSignedIn: async () => typeof (await sessions.find(token, false)) !== 'string' };
 }

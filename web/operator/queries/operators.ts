@@ -4,6 +4,7 @@ import {
   changeOperatorRole,
   createOperator,
   endOperator,
+  endOperatorSessions,
   enrolOperatorAuthenticator,
   enrolOperatorPasskey,
   getOperatorSession,
@@ -67,6 +68,10 @@ export function useChangeOperatorRole() {
 
 export function useEndOperator() {
   return useWrite(endOperator, { onSettled: useInvalidate(...ofOperators) });
+}
+
+export function useEndOperatorSessions() {
+  return useWrite(endOperatorSessions, { onSettled: useInvalidate(...ofOperators) });
 }
 
 /** A page of the log. */

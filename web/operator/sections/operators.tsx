@@ -17,6 +17,7 @@ import {
   useChangeOperatorRole,
   useCreateOperator,
   useEndOperator,
+  useEndOperatorSessions,
   useGetOperatorSession,
   useListOperators,
   useRenewOperatorLink,
@@ -102,6 +103,7 @@ function OperatorActs({ row: { operator, role }, onLink }: OperatorActsProps): R
   const t = useConsoleText();
   const [next, setNext] = useState<OperatorRole>(role);
   const change = useChangeOperatorRole();
+  const signOut = useEndOperatorSessions();
   const end = useEndOperator();
   const renew = useRenewOperatorLink();
   return (
@@ -123,6 +125,14 @@ function OperatorActs({ row: { operator, role }, onLink }: OperatorActsProps): R
         onDone={({ value: { token } }) => onLink({ operator, token })}
       >
         {t('operators.newLinkText', { operator })}
+      </Act>
+      <Act
+        label={t('operators.signOut')}
+        mutation={signOut}
+        inputOf={(reason) => ({ operator, reason })}
+        done={t('operators.signedOut')}
+      >
+        {t('operators.signOutText', { operator })}
       </Act>
       <Act
         label={t('operators.end')}

@@ -11,6 +11,13 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+let moreHeaders = (): Readonly<Record<string, string>> => ({});
+
+/** Headers that every call of this page carries as well, asked for with each. */
+export function carryHeaders(headers: () => Readonly<Record<string, string>>): void {
+  moreHeaders = headers;
+}
+
 /** Address, method, headers and form-encoded body of a call. */
 export function requestOf<O extends Operation>(
   operation: O,
@@ -24,7 +31,7 @@ export function requestOf<O extends Operation>(
     return encodeURIComponent(value);
   });
   const init = readInit(options.locale);
-  const headers: Record<string, string> = { ...init.headers };
+  const headers: Record<string, string> = { ...init.headers, ...moreHeaders() };
   if (operation.effect !== 'read') headers[stateChangeHeader] = stateChangeHeaderValue;
   if (options.idempotencyKey !== undefined) headers[idempotencyHeader] = options.idempotencyKey;
   const query = operation.method === 'GET' && fields.size > 0 ? `?${fields}` : '';

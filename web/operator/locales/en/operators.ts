@@ -11,8 +11,12 @@ export const operators = {
   changeRoleText: 'The new role of {operator} counts at once.',
   roleChanged: 'The role is changed',
   newLink: 'New link',
-  newLinkText: 'For {operator}, whose device is lost. Its use removes what was set up before.',
+  newLinkText:
+    'For {operator}, whose device is lost. Every session ends at once; its use removes what was set up before.',
   linkMade: 'The link is made',
+  signOut: 'Sign out',
+  signOutText: 'Signs {operator} out on every device at once. Passkeys and the authenticator app stay.',
+  signedOut: 'Signed out everywhere',
   end: 'End access',
   endText: 'Ends the access of {operator} and every session at once, for good.',
 } as const;
