@@ -82,7 +82,7 @@ async function measureDelays(port: number, operator: string): Promise<void> {
     {
       title: 'from the operator to the member, who reads the chat',
       events: { path: '/api/stream', cookie: member, name: 'chat' },
-      send: () => asOperator.post('/api/operator/chat/answer', `member=${number}&${nextMessage()}`),
+      send: () => asOperator.post('/api/operator/chat/answer', `member=${number}&through=1&${nextMessage()}`),
       read: () => asMember.get('/api/chat/log'),
     },
   ];

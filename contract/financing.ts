@@ -124,7 +124,7 @@ export const subscribe = operation({
 
 export const listHoldings = operation({
   summary:
-    'The member’s holdings, newest first, 20 at a time, of one state or of all; `before` is the id of the last one seen.',
+    'The member’s holdings, newest first, 20 at a time, of one state or of all; `before` is the id of the last one seen. `holding` leaves that one alone.',
   method: 'GET',
   path: '/Mobile/Financing/log',
   access: 'member',
@@ -132,6 +132,7 @@ export const listHoldings = operation({
   input: z.strictObject({
     status: z.optional(z.enum(holdingStates, refusedAs('holdingStateUnknown'))),
     before: z.optional(holdingField),
+    holding: z.optional(holdingField),
   }),
   output: z.array(holdingWire),
   answerIn: 'info',

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { memberAccountNames } from '#core/ledger/accounts.ts';
-import { moment, textField } from './fields.ts';
+import { limitPeriods } from '#core/limits/loss-limits.ts';
+import { moment, refusedAs, textField, usdtText } from './fields.ts';
 import { locales } from './locale.ts';
 import { memberField } from './member-field.ts';
 import { operation } from './operation.ts';
-import { permissions } from './roles.ts';
+import { operatorRoles, permissions } from './roles.ts';
+import { securityActs } from './states.ts';
+import { pinKinds, pinnedObject } from './support-schemas.ts';
 
 const foundMember = z.object({
   username: z.string(),
@@ -59,6 +62,15 @@ const memberOverview = z.object({
   excludedUntil: z.nullable(moment),
   /** Whether a recovery of lost factors is open. */
   isBeingRecovered: z.boolean(),
+  /** Loss limits that the member has set. Wall time. */
+  limits: z.array(
+    z.object({
+      period: z.enum(limitPeriods),
+      amount: usdtText,
+      /** A looser one that waits, and since when it counts; an amount of null lifts the limit. */
+      next: z.nullable(z.object({ amount: z.nullable(usdtText), at: moment })),
+    }),
+  ),
   /** What each account holds, as a decimal string with all decimals of its asset. */
   balances: z.array(
     z.object({ account: z.enum(memberAccountNames), asset: z.enum(['USDT', 'PTS']), amount: z.string() }),
@@ -78,4 +90,99 @@ export const viewMember = operation({
   output: memberOverview,
   answerIn: 'url',
   errors: ['memberUnknown'],
+});
+
+const rowField = textField(/^[0-9A-Z]{4,20}$/, 'recordUnknown', 'recordUnknown');
+
+export const listMemberObjects = operation({
+  summary:
+    'A member’s plans, orders of rounds, holdings, deposits or withdrawals, newest first, 20 at a time; `before` is the id of the last one seen. The member sees that an operator looked.',
+  method: 'GET',
+  path: '/operator/members/objects/{member}/{kind}',
+  access: { role: permissions.readMembers },
+  effect: 'read',
+  input: z.strictObject({
+    member: memberField,
+    kind: z.enum(pinKinds, refusedAs('recordUnknown')),
+    before: z.optional(rowField),
+  }),
+  output: z.array(pinnedObject),
+  answerIn: 'info',
+  errors: ['memberUnknown', 'recordUnknown'],
+});
+
+const memberAct = z.object({
+  id: z.string(),
+  act: z.enum(securityActs),
+  detail: z.string(),
+  /** Product time. */
+  at: moment,
+  /** Of an act of an operator, as the log has it. */
+  operator: z.nullable(
+    z.object({ operator: z.string(), role: z.enum(operatorRoles), act: z.string(), reason: z.string() }),
+  ),
+});
+
+/** What touched the safety of a member's account. */
+export type MemberAct = z.output<typeof memberAct>;
+
+export const listMemberActs = operation({
+  summary:
+    'What touched the safety of a member’s account, and what operators did, newest first, 20 at a time; `before` is the id of the last one seen. The member sees that an operator looked.',
+  method: 'GET',
+  path: '/operator/members/acts/{member}',
+  access: { role: permissions.readMembers },
+  effect: 'read',
+  input: z.strictObject({ member: memberField, before: z.optional(rowField) }),
+  output: z.array(memberAct),
+  answerIn: 'info',
+  errors: ['memberUnknown', 'recordUnknown'],
+});
+
+/** The longest note on a member, in code points. */
+export const noteLengthMax = 500;
+
+const memberNote = z.object({
+  id: z.string(),
+  operator: z.string(),
+  role: z.enum(operatorRoles),
+  text: z.string(),
+  /** Wall time. */
+  writtenAt: moment,
+});
+
+/** What an operator wrote about a member. */
+export type MemberNote = z.output<typeof memberNote>;
+
+export const listMemberNotes = operation({
+  summary:
+    'What operators wrote about a member, newest first, 20 at a time; `before` is the id of the last one seen. The member sees that an operator looked, and takes the notes along in the own file.',
+  method: 'GET',
+  path: '/operator/members/notes/{member}',
+  access: { role: permissions.readMembers },
+  effect: 'read',
+  input: z.strictObject({ member: memberField, before: z.optional(rowField) }),
+  output: z.array(memberNote),
+  answerIn: 'info',
+  errors: ['memberUnknown', 'recordUnknown'],
+});
+
+export const addMemberNote = operation({
+  summary:
+    'Writes a note on a member, which nobody can change. The member is notified of it and can read it in the own file.',
+  method: 'POST',
+  path: '/operator/members/notes',
+  access: { role: permissions.noteMembers },
+  effect: 'write',
+  input: z.strictObject({
+    member: memberField,
+    text: textField(
+      new RegExp(`^(?=[\\s\\S]*[^\\s\\p{Cf}])(?:\\n|[^\\p{Cc}\\p{Cs}]){1,${noteLengthMax}}$`, 'u'),
+      'noteInvalid',
+      'noteInvalid',
+    ),
+  }),
+  output: memberNote,
+  answerIn: 'url',
+  errors: ['memberMissing', 'memberUnknown', 'noteInvalid'],
 });

@@ -18,6 +18,7 @@ export const operatorErrorStatus = {
   approvalChanged: 409,
   approvalOver: 409,
   approvalOwn: 409,
+  noteInvalid: 400,
   approvalSameHand: 409,
   approvalExpired: 409,
   fundingTooLarge: 422,

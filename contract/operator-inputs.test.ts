@@ -58,7 +58,6 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   nameJp: { why: 'a text of a cause', only: ['proposeCause'] },
   nameTc: { why: 'a text of a cause', only: ['proposeCause'] },
   nameZh: { why: 'a text of a cause', only: ['proposeCause'] },
-  on: { why: 'takes a conversation on or gives it back', only: ['assignConversation'] },
   open: {
     why: 'whether a product takes new orders, or a cause new disbursements',
     only: ['proposeProductChange', 'proposeCause'],
@@ -79,7 +78,11 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   text: { why: 'a text', only: ['answerConversation', 'saveSnippet'] },
   third: { why: 'a prize of days to come, which takes two operators', only: ['proposePrizes'] },
   thirdNumbers: { why: 'how likely a prize of days to come is, which takes two operators', only: ['proposePrizes'] },
-  through: { why: 'how far messages or requests were seen', only: ['markConversationSeen', 'closePasswordRequests'] },
+  through: {
+    why: 'how far messages or requests were seen',
+    only: ['markConversationSeen', 'answerConversation', 'sendChatImage', 'closePasswordRequests'],
+  },
+  to: { why: 'names the operator who takes a conversation on', only: ['assignConversation'] },
   title: { why: 'of a text', only: ['saveDraft', 'saveSnippet'] },
   token: { why: 'of the operator’s own enrolment link' },
   version: { why: 'of a text' },

@@ -31,6 +31,8 @@ export const permissions = {
   readLog: ['owner', 'auditor'],
   /** Read a member's records, and search for members. */
   readMembers: ['owner', 'finance', 'support', 'auditor'],
+  /** Write notes on a member, which the member can read. */
+  noteMembers: ['owner', 'finance', 'support'],
   /** Freeze and unfreeze an account, end its sessions. */
   protectMembers: ['owner', 'support'],
   /** Read withdrawals and deposits of all members that are not over. */

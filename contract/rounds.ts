@@ -184,12 +184,16 @@ export const placeOrder = operation({
 
 export const listOrders = operation({
   summary:
-    'The member’s orders, newest first, 20 at a time; `before` is the id of the last one seen, `round` leaves one round’s.',
+    'The member’s orders, newest first, 20 at a time; `before` is the id of the last one seen, `round` leaves one round’s, `order` that one alone.',
   method: 'GET',
   path: '/order/thborder',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({ before: z.optional(orderField), round: z.optional(roundField) }),
+  input: z.strictObject({
+    before: z.optional(orderField),
+    round: z.optional(roundField),
+    order: z.optional(orderField),
+  }),
   output: z.array(orderItem),
   answerIn: 'info',
   errors: ['orderUnknown', 'roundMissing', 'roundUnknown'],

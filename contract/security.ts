@@ -130,13 +130,14 @@ export const unfreezeAccount = operation({
 
 export const listSecurityActs = operation({
   summary:
-    'What touched the safety of the account, newest first, 20 at a time; `before` is the id of the last one seen.',
+    'What touched the safety of the account, newest first, 20 at a time; `before` is the id of the last one seen, `by` leaves what operators did.',
   method: 'GET',
   path: '/security/acts',
   access: 'member',
   effect: 'read',
   input: z.strictObject({
     before: z.optional(textField(/^[0-9A-Z]{4,20}$/, 'securityActUnknown', 'securityActUnknown')),
+    by: z.optional(z.enum(['operators'], { error: () => 'fieldInvalid' })),
   }),
   output: z.array(
     z.object({
@@ -145,8 +146,15 @@ export const listSecurityActs = operation({
       /** The masked card where the act concerns one, else empty. */
       detail: z.string(),
       at: moment,
-      /** Of an act of an operator: what was done, in which role, and why. */
-      operator: z.nullable(z.object({ act: z.enum(actsOnMembers), role: z.enum(operatorRoles), reason: z.string() })),
+      /** Of an act of an operator: what was done, in which role, why, and on which withdrawal or deposit. */
+      operator: z.nullable(
+        z.object({
+          act: z.enum(actsOnMembers),
+          role: z.enum(operatorRoles),
+          reason: z.string(),
+          about: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
   answerIn: 'info',

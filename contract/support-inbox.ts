@@ -3,6 +3,7 @@ import { moment, textField } from './fields.ts';
 import { imageErrors, imageUpload } from './images.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
+import { operatorField } from './operator-fields.ts';
 import { permissions } from './roles.ts';
 import {
   chatConversation,
@@ -76,7 +77,11 @@ export const readConversation = operation({
     messages: z.array(chatMessage),
     next: z.nullable(z.int()),
     conversation: chatConversation,
+    /** Those that the messages of the page belong to, in any order. */
+    conversations: z.array(chatConversation),
     assigned: z.nullable(z.string()),
+    /** Operators whom it can be assigned to, the caller among them. */
+    operators: z.array(z.string()),
     waitingSince: z.nullable(moment),
     locale: z.enum(locales),
     /** Positions up to which operators have seen and answered, and the member has read. */
@@ -101,12 +106,13 @@ export const markConversationSeen = operation({
 });
 
 export const answerConversation = operation({
-  summary: 'Answers a member. Sent again under the same `id`, it is the message that was kept.',
+  summary:
+    'Answers what a member wrote up to the position `through`, the newest that the operator saw: what came meanwhile waits on. Sent again under the same `id`, it is the message that was kept.',
   method: 'POST',
   path: '/operator/chat/answer',
   access,
   effect: 'write',
-  input: z.strictObject({ member: memberField, id: messageIdField, text: messageTextField }),
+  input: z.strictObject({ member: memberField, id: messageIdField, text: messageTextField, through: positionField }),
   output: chatMessage,
   answerIn: 'url',
   errors: [
@@ -116,19 +122,20 @@ export const answerConversation = operation({
     'messageInvalid',
     'messageIdInvalid',
     'messageIdReused',
+    'messageUnknown',
     'chatMessagesOfDay',
   ],
 });
 
 export const sendChatImage = operation({
   summary:
-    'Sends a member an image (JPEG, PNG or WebP, alone, in the part `image`), drawn afresh as those of members are. Sent again under the same `id`, it is the message that was kept.',
+    'Sends a member an image (JPEG, PNG or WebP, alone, in the part `image`), drawn afresh as those of members are, in answer to what was written up to `through`. Sent again under the same `id`, it is the message that was kept.',
   method: 'POST',
-  path: '/operator/chat/image/{member}/{id}/send',
+  path: '/operator/chat/image/{member}/{id}/{through}/send',
   access,
   effect: 'write',
   upload: imageUpload,
-  input: z.strictObject({ member: memberField, id: messageIdField }),
+  input: z.strictObject({ member: memberField, id: messageIdField, through: positionField }),
   output: chatMessage,
   answerIn: 'url',
   errors: [
@@ -136,21 +143,23 @@ export const sendChatImage = operation({
     'conversationClosed',
     'messageIdInvalid',
     'messageIdReused',
+    'messageUnknown',
     'chatMessagesOfDay',
     ...imageErrors,
   ],
 });
 
 export const assignConversation = operation({
-  summary: 'Takes an open conversation on (`on` 1), or gives it back to the queue (`on` 0).',
+  summary:
+    'Gives an open conversation to an operator of the chat, the caller or a colleague (`to`), whoever has it; without one back to the queue.',
   method: 'POST',
   path: '/operator/chat/assign',
   access,
   effect: 'write',
-  input: z.strictObject({ member: memberField, on: z.enum(['0', '1'], { error: () => 'fieldInvalid' }) }),
+  input: z.strictObject({ member: memberField, to: z.optional(operatorField) }),
   output: z.object({ assigned: z.nullable(z.string()) }),
   answerIn: 'url',
-  errors: ['chatUnknown', 'conversationClosed'],
+  errors: ['chatUnknown', 'conversationClosed', 'operatorMissing', 'operatorInvalid', 'operatorUnknown'],
 });
 
 export const closeConversation = operation({

@@ -94,14 +94,30 @@ export const chatConversation = z.object({
   stars: z.nullable(z.int()),
 });
 
+/** States of what can be pinned, each its own: of a plan or an order `running` or `settled`. */
+export const pinnedStates = [
+  'running',
+  'settled',
+  'requested',
+  'seen',
+  'confirmed',
+  'rejected',
+  'inReview',
+  'sent',
+  'done',
+  'refused',
+  'cancelled',
+  'matured',
+  'redeemed',
+] as const;
+
 /** What a member pinned to a message, as it stands now. */
 export const pinnedObject = z.object({
   kind: z.enum(pinKinds),
   id: z.string(),
   /** In USDT; null for a deposit whose amount is not known yet. */
   amount: z.nullable(usdtText),
-  /** The object's own word for its state: of a plan or an order `running` or `settled`. */
-  state: z.string(),
+  state: z.enum(pinnedStates),
   /** Income of a settled plan or order, or interest of an ended holding, in USDT; null otherwise. */
   income: z.nullable(usdtText),
   /** What it is about: coin and leverage, channel, method, product, or round and category. */

@@ -57,6 +57,8 @@ const chatLog = z.object({
   next: z.nullable(z.int()),
   /** The newest conversation; null where nothing was ever written. */
   conversation: z.nullable(chatConversation),
+  /** Those that the messages of the page belong to, in any order. */
+  conversations: z.array(chatConversation),
   /** Positions up to which customer service has seen and answered, and the member has seen; 0 before. */
   seen: z.int(),
   answered: z.int(),
@@ -154,6 +156,8 @@ const replyTimes = z.object({
   medianSeconds: z.nullable(z.number()),
   /** What 95 of 100 waited at most; null where none was measured. */
   percentile95Seconds: z.nullable(z.number()),
+  /** Conversations that were closed within the same time while a message waited: they have no reply to measure. */
+  unanswered: z.int(),
   /** Members who wait for an answer at the moment, who are in none of these figures yet. */
   waiting: z.int(),
 });
@@ -162,7 +166,8 @@ const replyTimes = z.object({
 export type ReplyTimes = z.output<typeof replyTimes>;
 
 export const getReplyTimes = operation({
-  summary: 'How long members waited for an answer of a person within the last 30 days.',
+  summary:
+    'How long members waited for an answer of a person within the last 30 days, and how many conversations were closed without one.',
   method: 'GET',
   path: '/chat/replytimes',
   access: 'public',

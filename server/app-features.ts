@@ -17,6 +17,7 @@ import { openImages } from './features/images/images-feature.ts';
 import { openInvitations } from './features/invitations/invitations-feature.ts';
 import { openLimits } from './features/limits/limits-feature.ts';
 import { openMarketFeature } from './features/market/market-feature.ts';
+import type { ListObjects } from './features/members/members-dependencies.ts';
 import { openMembers } from './features/members/members-feature.ts';
 import { type NotificationsDependencies, openNotifications } from './features/notifications/notifications-feature.ts';
 import { openOperators } from './features/operators/operators-feature.ts';
@@ -45,6 +46,7 @@ import type { MemberEvents } from './platform/events/member-events.ts';
 import type { Feature } from './platform/http/binding.ts';
 import type { Log } from './platform/log.ts';
 import type { MemberNumbers } from './platform/member-number.ts';
+import type { MemberObjects } from './platform/member-objects.ts';
 import type { Metrics } from './platform/metrics.ts';
 import type { ProductOffers } from './platform/offers/product-offers.ts';
 import type { OperatorEvents } from './platform/operators/operator-events.ts';
@@ -139,7 +141,7 @@ export async function openFeatures(config: Config, parts: Parts) {
       unreadBesides: unreadOf(content, support),
     }),
     rounds,
-    ...(await openConsole(own)),
+    ...(await openConsole(own, owners)),
     withdrawals,
   ];
   const operators = openOperators({ ...own, captcha: identity.check, publicOrigin: config.publicOrigin, features });
@@ -164,16 +166,18 @@ function placesBy({ isActivated }: ReturnType<typeof openWeight>): Parameters<ty
   return { of: async (memberId) => ((await isActivated(memberId)) ? 'several' : 'one') };
 }
 
+/** The feature that has members' objects of a kind. */
+type ObjectOwners = Readonly<Record<PinKind, MemberObjects>>;
+
 /** Reads what is pinned in a chat by the feature that has it. */
-function objectReader(owners: Readonly<Record<PinKind, { pinned: PinnedReader }>>): ReadObject {
+function objectReader(owners: ObjectOwners): ReadObject {
   return (memberId, kind, id) => owners[kind].pinned(memberId, id);
 }
 
-type PinnedReader = (memberId: bigint, id: string) => ReturnType<ReadObject>;
-
 /** What only operators see. */
-async function openConsole(own: Parts & { readonly wallNow: () => number }): Promise<Feature[]> {
-  return [openMembers(own), openBooks(own), openProducts(own), await openHealth(own)];
+async function openConsole(own: Parts & { readonly wallNow: () => number }, owners: ObjectOwners): Promise<Feature[]> {
+  const listObjects: ListObjects = (memberId, kind, before) => owners[kind].listed(memberId, before);
+  return [openMembers({ ...own, listObjects }), openBooks(own), openProducts(own), await openHealth(own)];
 }
 
 type Identity = Parameters<typeof openIdentity>[0];

@@ -8,6 +8,7 @@ import { NotificationToast } from './features/notifications/notification-toast.t
 import { PushKeeper } from './features/notifications/push-keeper.tsx';
 import { UnreadBadge } from './features/notifications/unread-badge.tsx';
 import { isSecurityPage, useShowsActs } from './features/security/security-pages.ts';
+import { ChatToast } from './features/support/chat-toast.tsx';
 import { useGetUnread } from './features/support/queries.ts';
 import type { PageName } from './pages.ts';
 import { useLocation } from './platform/navigation/navigation.tsx';
@@ -17,12 +18,14 @@ import { routeOf } from './routes.ts';
 export function MemberAnnouncements(): ReactNode {
   const { path } = useLocation();
   const showsActs = useShowsActs();
+  const messages = useGetUnread();
   return (
     <>
       <NoticePopup />
       <TermsPrompt isHeldBack={isOfWithdrawal(path)} />
       <NotificationToast showsActs={showsActs} />
-      <UnreadBadge notices={useUnreadNotices() ?? 0} messages={useGetUnread() ?? 0} />
+      <UnreadBadge notices={useUnreadNotices() ?? 0} messages={messages ?? 0} />
+      <ChatToast unread={messages} showsChat={path.toLowerCase() === '/service'} />
       <PushKeeper />
       <OwnerSheet />
       <RecoveryQuestion isShownByPage={isSecurityPage(path)} />

@@ -88,6 +88,8 @@ export const en = {
     period: 'period',
     days: 'number of days',
     topic: 'topic',
+    by: 'whose acts',
+    to: 'the operator who gets it',
     through: 'place up to which all is read',
     setting: 'switch',
     on: 'on or off',

@@ -90,6 +90,8 @@ export const jp: Names = {
     period: '期間',
     days: '日数',
     topic: 'トピック',
+    by: '誰の操作か',
+    to: '引き受ける担当者',
     through: '既読の位置',
     setting: 'スイッチ',
     on: 'オンまたはオフ',

@@ -90,6 +90,8 @@ export const tc: Names = {
     period: '週期',
     days: '天數',
     topic: '主題',
+    by: '誰的操作',
+    to: '接手的操作員',
     through: '已讀到的位置',
     setting: '開關',
     on: '開或關',

@@ -90,6 +90,8 @@ export const vnf: Names = {
     period: 'kỳ hạn',
     days: 'số ngày',
     topic: 'chủ đề',
+    by: 'thao tác của ai',
+    to: 'nhân viên tiếp nhận',
     through: 'vị trí đã đọc đến',
     setting: 'công tắc',
     on: 'bật hoặc tắt',

@@ -90,6 +90,8 @@ export const zh: Names = {
     period: '周期',
     days: '天数',
     topic: '主题',
+    by: '谁的操作',
+    to: '接手的操作员',
     through: '已读到的位置',
     setting: '开关',
     on: '开或关',

@@ -17,6 +17,7 @@ export const en = {
   approvalChanged: 'What you saw has changed meanwhile: look at it again',
   approvalOver: 'This is decided already',
   approvalOwn: 'You have decided on this already: it takes another operator',
+  noteInvalid: 'A note has 1 to 500 characters',
   approvalSameHand:
     'You and an operator who approved this count as one person for now: an operator counts as the one who made the link to enrol, for 7 days',
   approvalExpired: 'The time to decide on this is over',

@@ -18,6 +18,7 @@ export const jp = {
   approvalChanged: '表示後に内容が変わりました。もう一度ご確認ください',
   approvalOver: 'すでに決定済みです',
   approvalOwn: 'すでに決定しています。別のオペレーターが必要です',
+  noteInvalid: 'メモは1～500文字で入力してください',
   approvalSameHand:
     'あなたとすでに承認したオペレーターは、現在は同一人物として扱われます。登録から7日間は、登録用リンクを作成した人と同じ人とみなされます',
   approvalExpired: '決定できる期限が過ぎました',

@@ -18,6 +18,7 @@ export const tc = {
   approvalChanged: '您所看到的內容已變更：請重新查看',
   approvalOver: '此事項已有決定',
   approvalOwn: '您已就此作出決定：須由另一位操作員決定',
+  noteInvalid: '備註須為 1 到 500 個字元',
   approvalSameHand: '您與已批准此事的操作員目前視為同一人：操作員在登記後 7 天內視為產生其登記連結的人',
   approvalExpired: '決定此事項的期限已過',
   fundingTooLarge: '單次撥入最多 1,000,000,000 USDT',

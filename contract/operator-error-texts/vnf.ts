@@ -19,6 +19,7 @@ export const vnf = {
   approvalChanged: 'Nội dung bạn thấy đã thay đổi: hãy xem lại',
   approvalOver: 'Việc này đã được quyết định',
   approvalOwn: 'Bạn đã quyết định việc này: cần một nhân viên vận hành khác',
+  noteInvalid: 'Ghi chú có từ 1 đến 500 ký tự',
   approvalSameHand:
     'Hiện bạn và nhân viên vận hành đã phê duyệt việc này được tính là một người: trong 7 ngày sau khi đăng ký, nhân viên được tính là người đã tạo liên kết đăng ký',
   approvalExpired: 'Đã hết thời hạn quyết định việc này',

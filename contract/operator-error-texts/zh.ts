@@ -18,6 +18,7 @@ export const zh = {
   approvalChanged: '您所看到的内容已变更：请重新查看',
   approvalOver: '此事项已有决定',
   approvalOwn: '您已就此作出决定：须由另一位操作员决定',
+  noteInvalid: '备注须为 1 到 500 个字符',
   approvalSameHand: '您与已批准此事的操作员目前视为同一人：操作员在登记后 7 天内视为生成其登记链接的人',
   approvalExpired: '决定此事项的期限已过',
   fundingTooLarge: '单次拨入最多 1,000,000,000 USDT',

@@ -30,6 +30,7 @@ export const lockNumbers = {
   prizeTables: 4_207_030,
   productRequests: 4_207_031,
   snippets: 4_207_032,
+  looksOfOperator: 4_207_110,
   exchange: 4_207_301,
 } as const;
 
@@ -78,7 +79,7 @@ export function tryLock(client: pg.ClientBase, name: LockName, subject = ''): Pr
 export async function lockInTransaction<Tables>(
   transaction: Transaction<Tables>,
   name: LockName,
-  subject: bigint | '' = '',
+  subject: bigint | string = '',
 ): Promise<void> {
   const key = sql`${lockNumbers[name]}::integer, hashtext(${String(subject)})`;
   await sql`select pg_advisory_xact_lock(${key})`.execute(transaction);

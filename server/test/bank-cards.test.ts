@@ -39,7 +39,7 @@ const cardOf = async (memberId: bigint) =>
   (await readCards(world.cards.tables, world.cards.seal, memberId, world.clock.now())).card;
 
 const actsOf = async (memberId: bigint) =>
-  (await listSecurityActs(world.tables, memberId, null)).map(({ act, detail }) => `${act} ${detail}`.trim());
+  (await listSecurityActs(world.tables, memberId, {})).map(({ act, detail }) => `${act} ${detail}`.trim());
 
 test('a card has one fingerprint, of whichever member and however its number is typed, and another one under another key', async () => {
   const [ann, bob, cid] = [await world.member(), await world.member(), await world.member()];

@@ -41,10 +41,12 @@ test('an operator’s image is drawn afresh and is the member’s; sent again it
   const { own, images, memberId, member } = await chat();
   const id = randomUUID();
   const [one, other] = [await picture(200), await picture(20)];
-  const sent = await sendChatImage(own, by, { member, id }, one);
+  const sent = await sendChatImage(own, by, { member, id, through: 2 }, one);
   expect(sent).toMatchObject({ author: 'operator', text: '', position: 3 });
-  expect(await sendChatImage(own, by, { member, id }, one)).toEqual(sent);
-  await expect(sendChatImage(own, by, { member, id }, other)).rejects.toMatchObject({ code: 'messageIdReused' });
+  expect(await sendChatImage(own, by, { member, id, through: 2 }, one)).toEqual(sent);
+  await expect(sendChatImage(own, by, { member, id, through: 2 }, other)).rejects.toMatchObject({
+    code: 'messageIdReused',
+  });
   const kept = await images.read(memberId, sent.image ?? '');
   expect(kept?.subarray(8, 12).toString()).toBe('WEBP');
   expect(kept?.toString('latin1')).not.toContain('nobody should learn');
@@ -60,7 +62,8 @@ test('an operator’s image is drawn afresh and is the member’s; sent again it
 
 test('what is no image is refused and leaves nothing, and so is one for a chat that nobody opened', async () => {
   const { own, memberId, member } = await chat();
-  const send = (bytes: Buffer, to = member) => sendChatImage(own, by, { member: to, id: randomUUID() }, bytes);
+  const send = (bytes: Buffer, to = member) =>
+    sendChatImage(own, by, { member: to, id: randomUUID(), through: 2 }, bytes);
   await expect(send(Buffer.from('<svg onload="alert(1)"/>'))).rejects.toMatchObject({ code: 'imageKindUnknown' });
   const broken = (await picture(200)).subarray(0, 300);
   await expect(send(broken)).rejects.toMatchObject({ name: 'Refusal' });

@@ -73,13 +73,19 @@ test('members are found by the beginning of their names in any letter case, or b
       [name],
     );
   }
-  const search = async (text: string) => (await searchMembers(viewing(), text)).map(({ username }) => username);
+  const search = async (text: string) => (await searchMembers(viewing(), text, by)).map(({ username }) => username);
   expect(await search('zoe')).toEqual(['Zoe0001', 'zoe0002', 'ZOE0003']);
   expect(await search('ZOE0003')).toEqual(['ZOE0003']);
   expect(await search('oe')).toEqual([]);
-  const [found] = await searchMembers(viewing(), number);
+  const [found] = await searchMembers(viewing(), number, by);
   expect(found).toMatchObject({ number, isFrozen: false });
   expect(await search('0'.repeat(16))).toEqual([]);
+  await search('zoe');
+  const { rows } = await database.pool.query(
+    `select subject from operator_act where act = 'membersSearched' and subject ~ 'zoe' order by id`,
+  );
+  // Who was looked for is kept, once an hour for the same words.
+  expect(rows).toEqual([{ subject: 'search zoe' }]);
 });
 
 test('that an operator looked is recorded once an hour, and the member sees it', async () => {

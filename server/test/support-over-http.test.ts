@@ -87,7 +87,8 @@ test('a message and its answer reach the other side’s open page on another nod
   expect(queue.conversations.map((one) => one.member)).toContain(member);
   await operator.write('/operator/chat/seen', { member, through: '1' });
   const before = page.names().filter((name) => name === 'chat').length;
-  const answer = { member, id: randomUUID(), text: 'It is on its way' };
+  const through = String((await logOf(ann)).messages[0]?.position);
+  const answer = { member, id: randomUUID(), text: 'It is on its way', through };
   expect((await operator.write('/operator/chat/answer', answer)).status).toBe(200);
   await expect.poll(() => page.names().filter((name) => name === 'chat').length).toBeGreaterThan(before);
   const log = await logOf(ann);
@@ -163,7 +164,7 @@ test('members reach nothing of the inbox, operators nothing of a member’s own 
   const calls = [
     ['GET', '/operator/chat/conversations', { queue: 'open' }],
     ['GET', '/operator/chat/log', { member }],
-    ['POST', '/operator/chat/answer', { member, id: randomUUID(), text: 'I am the operator' }],
+    ['POST', '/operator/chat/answer', { member, id: randomUUID(), text: 'I am the operator', through: '1' }],
     ['POST', '/operator/chat/close', { member }],
   ] as const;
   for (const [method, path, fields] of calls) {

@@ -37,6 +37,7 @@ const readers: Readonly<Record<string, readonly string[]>> = {
   donation: ['features/profile', 'rewards'],
   fairness_day: ['features/draws'],
   image: ['features/own-data'],
+  loss_limit: ['features/members'],
   passkey: ['features/members'],
   plan: ['features/home', 'features/tasks', 'features/wallet', 'rewards'],
   plan_group: ['features/home', 'features/wallet'],

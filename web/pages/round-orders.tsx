@@ -7,6 +7,7 @@ import { RoundsMenu } from '#web/features/rounds/rounds-entry.tsx';
 import { RunningRound } from '#web/features/rounds/running-round.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The member's bets and follows. */
@@ -18,7 +19,7 @@ export function Page(): ReactNode {
     <Screen title={t('rounds.myBets')} onBack={useGoBack('/jiaoyizhongxin')}>
       {running && clock.data && <RunningRound round={running} small />}
       <FollowList />
-      <OrderList />
+      <OrderList only={useQueryParameter('order')} />
       <RoundsMenu here="/myOrderInfo" />
     </Screen>
   );

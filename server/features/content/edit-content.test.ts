@@ -91,12 +91,13 @@ const publish = (edited: EditedContent, by = anna) =>
 const titleOn = (place: number, kind: EditedKind, id: string, locale: Locale = 'jp') =>
   node(place).library.page(kind, id, locale)?.title;
 
-async function acts(subject: string): Promise<string[]> {
+/** Who did what to the text, its drafts left out. */
+async function acts(subject: string, but = /draft/): Promise<string[]> {
   const { rows } = await database.pool.query<{ line: string }>(
     `select operator || ' ' || act as line from operator_act where subject = $1 order by id`,
     [subject],
   );
-  return rows.map(({ line }) => line);
+  return rows.map(({ line }) => line).filter((line) => !but.test(line));
 }
 
 test('a shipped text is the first version; a published draft is the second, read on every node, and can be put back', async () => {
@@ -149,8 +150,13 @@ test('a draft without a language, or with markup, a bare number or an unknown fi
   }
   expect(titleOn(0, 'help', id)).toBe(shown);
   expect([await acts(`help ${id}`), await acts('tip a-new-tip')]).toEqual([[], []]);
-  await discardDraft(node(), { kind: 'help', id, hash: edited.draft?.hash ?? '' });
+  await discardDraft(node(), anna, { kind: 'help', id, hash: edited.draft?.hash ?? '' });
   expect((await getContent(node(), { kind: 'help', id })).draft).toBeNull();
+  // Each saved language and the end of the draft are in the log.
+  const ofDrafts = await acts(`help ${id}`, /^$/);
+  expect(new Set(ofDrafts)).toEqual(new Set(['anna draftSaved', 'anna draftDiscarded']));
+  expect(ofDrafts.filter((line) => line === 'anna draftSaved').length).toBeGreaterThan(faults.length);
+  expect(ofDrafts.at(-1)).toBe('anna draftDiscarded');
 });
 
 test('of two who edit one draft, and of two who publish it, the second is told that it changed', async () => {

@@ -41,7 +41,7 @@ export function contentRoutes(dependencies: AcceptTermsDependencies): readonly B
     getContentVersion: (input) => getContentVersion(dependencies, input),
     listContentFigures: (input) => listContentFigures(library, input),
     saveDraft: (input, { operator }) => saveDraft(dependencies, operator, input),
-    discardDraft: (input) => discardDraft(dependencies, input),
+    discardDraft: (input, { operator }) => discardDraft(dependencies, operator, input),
     publishContent: (input, { operator }) => publishContent(dependencies, operator, input),
     putBackContent: (input, { operator }) => putBackContent(dependencies, operator, input),
     withdrawContent: (input, { operator }) => withdrawContent(dependencies, operator, input),

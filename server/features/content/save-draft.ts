@@ -1,6 +1,6 @@
 import type { EditedContent, saveDraft as operation } from '#contract/content-operators.ts';
 import type { InputOf } from '#contract/operation.ts';
-import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { cleanedBody, cleanedTitle } from './content-text.ts';
@@ -11,7 +11,7 @@ import { getContent } from './get-content.ts';
 /** Saves one language of a draft. Throws `draftChanged` where it is not the one that the operator saw. */
 export async function saveDraft(
   dependencies: EditDependencies,
-  { operator }: ActingOperator,
+  by: ActingOperator,
   { kind, id, locale, title, body, hash }: InputOf<typeof operation>,
 ): Promise<EditedContent> {
   if (id === undefined && kind !== 'notice') throw new Refusal('contentUnknown');
@@ -22,7 +22,7 @@ export async function saveDraft(
     const texts = draft ?? (await readPublished(transaction, key)).versions[0]?.texts ?? {};
     const saved = {
       texts: JSON.stringify(withText(texts, locale, cleanedTitle(title), cleanedBody(body))),
-      saved_by: operator,
+      saved_by: by.operator,
       saved_at: new Date(),
     };
     const { numInsertedOrUpdatedRows } = await transaction
@@ -34,6 +34,10 @@ export async function saveDraft(
       )
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw new Refusal('draftChanged');
+    await recordOperatorAct(transaction, {
+      ...{ by, act: 'draftSaved', subject: `${key.kind} ${key.id}`, memberId: null, reason: '' },
+      detail: { locale },
+    });
   });
   return getContent(dependencies, key);
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { depositProofPath } from '#contract/deposits-operators.ts';
+import { pageSize } from '#contract/fields.ts';
 import { permissions } from '#contract/roles.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
@@ -9,8 +10,10 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
+import type { MemberObjects } from '#server/platform/member-objects.ts';
+import { recordOperatorView } from '#server/platform/operators/operator-acts.ts';
 import type { DepositRail } from './deposit-rail.ts';
-import { type DepositTables, findDeposit } from './deposit-store.ts';
+import { type DepositTables, depositsOf, findDeposit, type StoredDeposit } from './deposit-store.ts';
 import { pollDeposits } from './poll-deposits.ts';
 import type { DepositImages } from './request-deposit.ts';
 import { depositRoutes, type ExclusionCheck } from './routes.ts';
@@ -30,10 +33,17 @@ export interface DepositsDependencies {
   readonly log: Log;
 }
 
-export interface DepositsFeature extends Feature {
-  /** The member's deposit as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
-  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
-}
+export type DepositsFeature = Feature & MemberObjects;
+
+const objectOf = ({ id, amount, state, channel: detail, requestedAt: at }: StoredDeposit): PinnedObject => ({
+  kind: 'deposit',
+  id,
+  amount,
+  state,
+  income: null,
+  detail,
+  at,
+});
 
 /** Deposits of test funds, and the watch that credits them. */
 export function openDeposits(dependencies: DepositsDependencies): DepositsFeature {
@@ -45,15 +55,16 @@ export function openDeposits(dependencies: DepositsDependencies): DepositsFeatur
     files: [proofFile(own)],
     async pinned(memberId, id) {
       const deposit = await findDeposit(tables, memberId, id);
-      if (!deposit) return null;
-      const { amount, state, channel: detail, requestedAt: at } = deposit;
-      return { kind: 'deposit', id, amount, state, income: null, detail, at };
+      return deposit && objectOf(deposit);
+    },
+    async listed(memberId, before) {
+      return (await depositsOf(tables, memberId, before, pageSize)).map(objectOf);
     },
     close: () => watching.stop(),
   };
 }
 
-/** The image that a member sent as the proof of a deposit, for operators. */
+/** The image that a member sent as the proof of a deposit, for operators; the member sees that one looked. */
 function proofFile({
   tables,
   images,
@@ -62,12 +73,14 @@ function proofFile({
   return {
     path: depositProofPath,
     roles: permissions.readPayments,
-    async readAsOperator(_, name) {
+    async readAsOperator(by, name) {
       const [number = '', id = ''] = name.split('-');
       const memberId = memberNumbers.idOf(number);
       const image = memberId === null ? null : (await findDeposit(tables, memberId, id))?.image;
       const bytes = memberId !== null && image ? await images.read(memberId, image) : null;
-      return bytes && { type: 'image/webp', bytes };
+      if (!bytes || memberId === null) return null;
+      await tables.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));
+      return { type: 'image/webp', bytes };
     },
   };
 }

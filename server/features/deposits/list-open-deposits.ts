@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { OpenDeposit } from '#contract/deposits-operators.ts';
 import { pageSize } from '#contract/fields.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
+import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
 import { type DepositTables, openDepositsAfter } from './deposit-store.ts';
@@ -16,7 +17,9 @@ export interface OpenDepositsDependencies {
 export async function listOpenDeposits(
   { tables, rail, memberNumbers }: OpenDepositsDependencies,
   after: string,
+  by: ActingOperator,
 ): Promise<OpenDeposit[]> {
+  await recordOperatorLook(tables, { by, act: 'listViewed', subject: 'list deposits' });
   const deposits = await openDepositsAfter(tables, after, pageSize);
   const names = await namesOf(
     tables,

@@ -29,7 +29,7 @@ export function depositRoutes(
     depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),
     proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),
     listDeposits: ({ before }, { member }) => listDeposits(tables, rail, member.memberId, before ?? null),
-    listOpenDeposits: ({ after }) => listOpenDeposits(dependencies, after ?? ''),
+    listOpenDeposits: ({ after }, { operator }) => listOpenDeposits(dependencies, after ?? '', operator),
     getDeposit: ({ deposit }, { member }) => getDeposit(tables, rail, member.memberId, deposit),
   });
 }

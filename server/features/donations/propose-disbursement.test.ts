@@ -117,7 +117,7 @@ test('an operator sees all of what is asked for and until when, in order of aski
     askedBy: 'anna',
     askedAt: 0,
   } as const;
-  const request = { ...of, disbursedAt: null, isRefused: false, approvedBy: [] };
+  const request = { ...of, disbursedAt: null, isRefused: false, approvedBy: [], isApproved: false };
   const changes = [{}, { id: 'B' }, { causeId: 'wells' }, { asset: 'USDT' as const }, { amount: 6n }, { receipt: 'S' }];
   const hashes = changes.map((change) => hashOfContent(contentOf({ ...request, ...change })).toString('hex'));
   expect(new Set([...hashes, hash]).size).toBe(changes.length + 1);

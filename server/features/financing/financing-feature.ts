@@ -1,13 +1,15 @@
 import type pg from 'pg';
+import { pageSize } from '#contract/fields.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { MemberObjects } from '#server/platform/member-objects.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { fundingOf } from './financing-transfers.ts';
-import { findHolding } from './holding-store.ts';
+import { findHolding, holdingsOf, type StoredHolding } from './holding-store.ts';
 import { pollMaturities } from './mature-holdings.ts';
 import { financingRoutes } from './routes.ts';
 
@@ -20,10 +22,12 @@ export interface FinancingDependencies {
   readonly log: Log;
 }
 
-export interface FinancingFeature extends Feature {
-  /** The member's holding as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
-  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
-}
+export type FinancingFeature = Feature & MemberObjects;
+
+const objectOf = (holding: StoredHolding): PinnedObject => {
+  const { id, amount, state, interest: income, product: detail, subscribedAt: at } = holding;
+  return { kind: 'holding', id, amount, state, income, detail, at };
+};
 
 /** Financing products, their funds, and the poll that pays matured holdings. */
 export async function openFinancing({ identity, ...dependencies }: FinancingDependencies): Promise<FinancingFeature> {
@@ -34,9 +38,10 @@ export async function openFinancing({ identity, ...dependencies }: FinancingDepe
     bindings: financingRoutes(own),
     async pinned(memberId, id) {
       const holding = await findHolding(dependencies.pool, memberId, id);
-      if (!holding) return null;
-      const { amount, state, interest: income, product: detail, subscribedAt: at } = holding;
-      return { kind: 'holding', id, amount, state, income, detail, at };
+      return holding && objectOf(holding);
+    },
+    async listed(memberId, before) {
+      return (await holdingsOf(dependencies.pool, memberId, null, before, pageSize)).map(objectOf);
     },
     close: () => polling.stop(),
   };

@@ -23,8 +23,8 @@ export function financingRoutes(dependencies: FinancingRoutesDependencies): read
     listProducts: () => listProducts(dependencies),
     quoteFinancing: (input) => quoteFinancing(dependencies, input),
     subscribe: (input, { member, idempotencyKey }) => subscribe(dependencies, member.memberId, input, idempotencyKey),
-    listHoldings: ({ status, before }, { member }) =>
-      listHoldings(dependencies, member.memberId, status ?? null, before ?? null),
+    listHoldings: ({ status, before, holding }, { member }) =>
+      listHoldings(dependencies, member.memberId, status ?? null, before ?? null, holding ?? null),
     redeem: ({ holding }, { member }) => redeem(dependencies, member.memberId, holding),
     getFinancingLog: (_, { member }) => getFinancingLog(dependencies, member),
   });

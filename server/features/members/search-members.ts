@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { FoundMember } from '#contract/members.ts';
-import type { ViewMemberDependencies } from './view-member.ts';
+import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
+import type { MembersDependencies } from './members-dependencies.ts';
 
-/** Members whose name begins so, in the order of the names, or the one with that number. */
+/** Members whose name begins so, in the order of the names, or the one with that number. That an operator searched is recorded. */
 export async function searchMembers(
-  { database, memberNumbers }: Pick<ViewMemberDependencies, 'database' | 'memberNumbers'>,
+  { database, memberNumbers }: Pick<MembersDependencies, 'database' | 'memberNumbers'>,
   search: string,
+  by: ActingOperator,
 ): Promise<FoundMember[]> {
+  await recordOperatorLook(database, { by, act: 'membersSearched', subject: `search ${search}` });
   const prefix = `${search.toLowerCase()}%`;
   const numbered = memberNumbers.idOf(search);
   const { rows } = await sql<{ id: bigint; username: string; nickname: string; created_at: Date; is_frozen: boolean }>`

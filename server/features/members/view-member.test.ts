@@ -128,7 +128,7 @@ test('a freeze is shown with who holds it and until when, and in the search', as
     },
   });
   for (const search of ['ZQmark', world.number]) {
-    expect(await searchMembers(world, search)).toEqual([
+    expect(await searchMembers(world, search, by)).toEqual([
       {
         ...{ username: 'Zqmark0001', number: world.number, nickname: 'zqmark nick', isFrozen: true },
         createdAt: expect.any(Number),

@@ -1,35 +1,27 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
 import type { MemberOverview } from '#contract/members.ts';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
-import { amount, toDecimal } from '#core/money/amount.ts';
-import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
-import type { MemberNumbers } from '#server/platform/member-number.ts';
-import { requireMember } from '#server/platform/named-member.ts';
-import { recordOperatorView } from '#server/platform/operators/operator-acts.ts';
+import type { LimitPeriod } from '#core/limits/loss-limits.ts';
+import { amount, toDecimal, usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
-
-export interface ViewMemberDependencies {
-  readonly database: Kysely<unknown>;
-  readonly ledger: Pick<LedgerReader, 'balancesOf'>;
-  readonly memberNumbers: MemberNumbers;
-  readonly wallNow: () => number;
-}
+import type { MembersDependencies } from './members-dependencies.ts';
+import { viewedMember } from './viewed-member.ts';
 
 /** A member's account as operators see it. That one looked is recorded. */
 export async function viewMember(
-  { database, ledger, memberNumbers, wallNow }: ViewMemberDependencies,
+  dependencies: Pick<MembersDependencies, 'database' | 'ledger' | 'memberNumbers' | 'wallNow'>,
   number: string,
   by: Operator,
 ): Promise<MemberOverview> {
-  const { memberId } = await requireMember(database, memberNumbers, number);
-  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));
+  const { database, ledger, wallNow } = dependencies;
+  const memberId = await viewedMember(dependencies, number, by);
   const [row, balances] = await Promise.all([
     readOverview(database, memberId, new Date(wallNow())),
     ledger.balancesOf(memberId),
   ]);
-  const { frozenAt, holdsUntil, heldBy, byMember, lastSignInAt, excludedUntil, createdAt, ...plain } = row;
+  const { frozenAt, holdsUntil, heldBy, byMember, lastSignInAt, excludedUntil, createdAt, limits, ...plain } = row;
   return {
     ...plain,
     locale: storedLocale(plain.locale),
@@ -47,6 +39,11 @@ export async function viewMember(
           },
     lastSignInAt: lastSignInAt?.getTime() ?? null,
     excludedUntil: excludedUntil?.getTime() ?? null,
+    limits: limits.map(({ period, amount: now, nextAmount, nextAt }) => ({
+      period,
+      amount: usdt(BigInt(now)),
+      next: nextAt === null ? null : { amount: nextAmount === null ? null : usdt(BigInt(nextAmount)), at: nextAt },
+    })),
     balances: memberAccountNames.map((account) => {
       const { asset } = memberAccounts[account];
       return { account, asset, amount: toDecimal(asset, amount(asset, balances?.[account] ?? 0n)) };
@@ -72,6 +69,12 @@ interface OverviewRow {
   readonly card: string | null;
   readonly excludedUntil: Date | null;
   readonly isBeingRecovered: boolean;
+  readonly limits: readonly {
+    readonly period: LimitPeriod;
+    readonly amount: string;
+    readonly nextAmount: string | null;
+    readonly nextAt: number | null;
+  }[];
 }
 
 async function readOverview(within: QueryExecutorProvider, memberId: bigint, now: Date): Promise<OverviewRow> {
@@ -89,7 +92,10 @@ async function readOverview(within: QueryExecutorProvider, memberId: bigint, now
         and c.active_from <= ${now} order by c.active_from desc limit 1) as card,
       (select least(e.ends_at, e.lifts_at) from self_exclusion as e where e.member_id = m.id
         and least(e.ends_at, e.lifts_at) > ${now}) as "excludedUntil",
-      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null) as "isBeingRecovered"
+      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null) as "isBeingRecovered",
+      coalesce((select json_agg(json_build_object('period', l.period, 'amount', l.amount::text, 'nextAmount', l.next_amount::text,
+          'nextAt', trunc(extract(epoch from l.next_at) * 1000)::bigint) order by l.period)
+        from loss_limit as l where l.member_id = m.id and l.amount is not null), '[]') as limits
     from member as m left join account_freeze as f on f.member_id = m.id
     where m.id = ${memberId} and m.username is not null`.execute(within);
   const [row] = rows;

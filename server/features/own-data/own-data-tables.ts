@@ -48,6 +48,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
     erased: [],
     kept: 'that it was deleted',
   },
+  member_note: { without: ['operator'], erased: 'rows' },
   member_guard: { unexported: 'a row to lock, without content', erased: 'rows' },
   session: { without: ['token_hash', 'replaced_by'], erased: 'rows' },
   sign_in: { erased: 'rows' },

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { pageSize } from '#contract/fields.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import { runPlan } from '#core/plans/engine.ts';
 import { planResultHash } from '#core/rewards/result-hash.ts';
@@ -9,12 +10,13 @@ import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { MemberObjects } from '#server/platform/member-objects.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announcePlans } from './announce-plans.ts';
 import { openLosingPairs } from './losing-pairs.ts';
 import { openPlanGroups } from './plan-groups.ts';
-import { findPlan, readCandles } from './plan-store.ts';
+import { findPlan, plansOf, readCandles, type StoredPlan } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { planRoutes } from './routes.ts';
@@ -34,12 +36,20 @@ export interface PlansDependencies {
   readonly log: Log;
 }
 
-export interface PlansFeature extends Feature {
+export interface PlansFeature extends Feature, MemberObjects {
   /** Fingerprint of the result of a settled plan of the member (`core/rewards/result-hash.ts`); null where there is none, and of a void plan. */
   resultHashOf(memberId: bigint, plan: string): Promise<string | null>;
-  /** The member's plan as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
-  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
 }
+
+const objectOf = ({ id, amount, income, placedAt: at, group }: StoredPlan): PinnedObject => ({
+  kind: 'plan',
+  id,
+  amount,
+  state: income === null ? 'running' : 'settled',
+  income,
+  detail: `${group.coin} ${group.terms.leverage}X`,
+  at,
+});
 
 /** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
 export function openPlans(dependencies: PlansDependencies): PlansFeature {
@@ -69,10 +79,10 @@ export function openPlans(dependencies: PlansDependencies): PlansFeature {
     },
     async pinned(memberId, id) {
       const plan = await findPlan(tables, memberId, id);
-      if (!plan) return null;
-      const { amount, income, placedAt: at, group } = plan;
-      const state = income === null ? 'running' : 'settled';
-      return { kind: 'plan', id, amount, state, income, detail: `${group.coin} ${group.terms.leverage}X`, at };
+      return plan && objectOf(plan);
+    },
+    async listed(memberId, before) {
+      return (await plansOf(tables, memberId, before, pageSize)).map(objectOf);
     },
     async close() {
       announcing.stop();

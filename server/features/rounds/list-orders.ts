@@ -5,13 +5,19 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findOrder, orderRecord, ordersOf } from './order-store.ts';
 import type { RoundTables } from './round-tables.ts';
 
-/** The member's orders, newest first, of all rounds or of one. */
+/** The member's orders, newest first, of all rounds or of one; or `only` one of them. */
 export async function listOrders(
   tables: Kysely<RoundTables>,
   memberId: bigint,
   filter: { readonly before: string | null; readonly round: RoundNumber | null },
+  only: string | null = null,
 ): Promise<Order[]> {
   const { before } = filter;
+  if (only !== null) {
+    const order = await findOrder(tables, memberId, only);
+    if (!order) throw new Refusal('orderUnknown');
+    return [orderRecord(order)];
+  }
   if (before !== null && !(await findOrder(tables, memberId, before))) throw new Refusal('orderUnknown');
   return (await ordersOf(tables, memberId, filter)).map(orderRecord);
 }

@@ -12,12 +12,13 @@ import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { MemberObjects } from '#server/platform/member-objects.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announceRounds, roundFeed } from './announce-rounds.ts';
 import type { BeaconSource } from './beacon-source.ts';
 import { openResults } from './list-results.ts';
-import { findOrder } from './order-store.ts';
+import { findOrder, ordersOf, type StoredOrder } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
 import { findRound } from './round-store.ts';
@@ -39,15 +40,23 @@ export interface RoundsDependencies {
   readonly log: Log;
 }
 
-export interface RoundsFeature extends Feature {
+export interface RoundsFeature extends Feature, MemberObjects {
   readonly feed: EventFeed;
   /** The secret seeds of each day, for what else is drawn with them. */
   readonly daySeeds: Pick<RoundSeeds, 'ofDay'>;
   /** Fingerprint of the result of a drawn round (`core/rewards/result-hash.ts`); null where there is none. */
   resultHashOf(round: RoundNumber): Promise<string | null>;
-  /** The member's order as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
-  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
 }
+
+const objectOf = ({ id, stake, income, round, category, placedAt: at }: StoredOrder): PinnedObject => ({
+  kind: 'order',
+  id,
+  amount: usdt(stake),
+  state: income === null ? 'running' : 'settled',
+  income: income === null ? null : usdt(income),
+  detail: `${round} ${category}`,
+  at,
+});
 
 /** Rounds: orders, follows, their closing, drawing and payment, and what anybody can check of them. */
 export async function openRounds({ secretKeys, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
@@ -70,19 +79,10 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     },
     async pinned(memberId, id) {
       const order = await findOrder(tables, memberId, id);
-      if (!order) return null;
-      const { stake, income, round, category, placedAt: at } = order;
-      const state = income === null ? 'running' : 'settled';
-      const detail = `${round} ${category}`;
-      return {
-        kind: 'order',
-        id,
-        amount: usdt(stake),
-        state,
-        income: income === null ? null : usdt(income),
-        detail,
-        at,
-      };
+      return order && objectOf(order);
+    },
+    async listed(memberId, before) {
+      return (await ordersOf(tables, memberId, { before, round: null })).map(objectOf);
     },
     async close() {
       stopAnnouncing();

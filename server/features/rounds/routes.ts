@@ -53,8 +53,8 @@ export function roundRoutes(dependencies: RoundRouteDependencies): readonly Bind
       handler: (input, { member, idempotencyKey }) => placeOrder(dependencies, member.memberId, input, idempotencyKey),
       values: { followInvalid: followBounds },
     },
-    listOrders: ({ before, round }, { member }) =>
-      listOrders(tables, member.memberId, { before: before ?? null, round: round ?? null }),
+    listOrders: ({ before, round, order }, { member }) =>
+      listOrders(tables, member.memberId, { before: before ?? null, round: round ?? null }, order ?? null),
     listFollows: ({ before }, { member }) => listFollows(tables, member.memberId, before ?? null),
     cancelFollow: ({ follow }, { member }) => cancelFollow(dependencies, member.memberId, follow),
   });

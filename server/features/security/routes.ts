@@ -35,6 +35,6 @@ export function securityRoutes(
     },
     freezeMember: (input, { operator }) => freezeMember(dependencies, input, operator),
     unfreezeMember: (input, { operator }) => unfreezeMember(dependencies, input, operator),
-    listSecurityActs: ({ before }, { member }) => listSecurityActs(tables, member.memberId, before ?? null),
+    listSecurityActs: (input, { member }) => listSecurityActs(tables, member.memberId, input),
   });
 }

@@ -29,5 +29,5 @@ export interface SecurityTables {
     at: Date;
     operator_act: bigint | null;
   };
-  operator_act: { id: bigint; role: OperatorRole; act: ActOnMember; reason: string };
+  operator_act: { id: bigint; role: OperatorRole; act: ActOnMember; reason: string; about: string | null };
 }

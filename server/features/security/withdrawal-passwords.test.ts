@@ -42,7 +42,7 @@ test('the first one needs no old one, each later one does, and only the newest c
     'withdrawalPasswordWrong',
     'right',
   ]);
-  const acts = await listSecurityActs(world.tables, member, null);
+  const acts = await listSecurityActs(world.tables, member, {});
   expect(acts.map(({ act }) => act).sort()).toEqual(['withdrawalPasswordChanged', 'withdrawalPasswordSet']);
   expect(world.announced.filter(([owner]) => owner === member)).toHaveLength(2);
 });
@@ -110,7 +110,7 @@ test('five wrong ones lock it, each wait is twice the one before, a right one cl
   expect(await tryOut(member, 'right123')).toBe('right');
   for (let count = 0; count < 4; count += 1) await tryOut(member, 'wrong123');
   expect(await tryOut(member, 'right123')).toBe('right');
-  const acts = await listSecurityActs(world.tables, member, null);
+  const acts = await listSecurityActs(world.tables, member, {});
   expect(acts.filter(({ act }) => act === 'withdrawalPasswordLocked')).toHaveLength(1);
 });
 

@@ -109,6 +109,20 @@ export async function readConversationRow(queries: Queries, memberId: bigint, nu
   return conversationOf(row);
 }
 
+/** The conversations that these messages of a member belong to. */
+export async function conversationsOf(
+  queries: Queries,
+  memberId: bigint,
+  messages: readonly { readonly conversation: number }[],
+): Promise<Conversation[]> {
+  const { rows } = await queries.query<ConversationRow>({
+    name: 'conversations of a page',
+    text: 'select number, opened_at, closed_at, stars from support_conversation where member_id = $1 and number = any($2)',
+    values: [memberId, [...new Set(messages.map(({ conversation }) => conversation))]],
+  });
+  return rows.map(conversationOf);
+}
+
 /** Rates a closed conversation that has no rating; returns whether it did. */
 export async function insertRating(
   queries: Queries,
@@ -132,21 +146,24 @@ export async function measureReplies(queries: Queries): Promise<ReplyTimes> {
     text: `select count(*)::int as count,
         percentile_cont(0.5) within group (order by seconds)::float8 as median,
         percentile_cont(0.95) within group (order by seconds)::float8 as percentile95,
+        (select count(*)::int from support_conversation
+          where waited_since is not null and closed_at > now() - interval '30 days') as unanswered,
         (select count(*)::int from support_chat where waiting_since is not null) as waiting
       from (
         select extract(epoch from answered_at - asked_at) as seconds
         from support_reply where answered_at > now() - interval '30 days'
       ) as measured`,
   });
-  const [{ count, median, percentile95, waiting } = noReplies] = rows;
-  return { count, medianSeconds: median, percentile95Seconds: percentile95, waiting };
+  const [{ count, median, percentile95, unanswered, waiting } = noReplies] = rows;
+  return { count, medianSeconds: median, percentile95Seconds: percentile95, unanswered, waiting };
 }
 
 interface ReplyRow {
   readonly count: number;
   readonly median: number | null;
   readonly percentile95: number | null;
+  readonly unanswered: number;
   readonly waiting: number;
 }
 
-const noReplies: ReplyRow = { count: 0, median: null, percentile95: null, waiting: 0 };
+const noReplies: ReplyRow = { count: 0, median: null, percentile95: null, unanswered: 0, waiting: 0 };

@@ -4,10 +4,12 @@ import { inboxPageSize } from '#contract/support-inbox.ts';
 import { messageLengthMax } from '#contract/support-schemas.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { answerConversation } from './answer-conversation.ts';
 import { assignConversation } from './assign-conversation.ts';
 import { closeConversation } from './close-conversation.ts';
+import { getReplyTimes } from './get-reply-times.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { listSnippets } from './list-snippets.ts';
@@ -54,6 +56,14 @@ async function chat(text = 'Hello'): Promise<{ memberId: bigint; member: string 
   return { memberId, member: numbers.numberOf(memberId) };
 }
 
+/** Answers everything that is there. */
+async function answer(by: ActingOperator, member: string, text: string, id: string = randomUUID()) {
+  const { rows } = await database.pool.query('select newest from support_chat where member_id = $1', [
+    numbers.idOf(member),
+  ]);
+  return await answerConversation(own(), by, { member, id, text, through: rows[0]?.newest ?? 1 });
+}
+
 async function acts(memberId: bigint): Promise<string[]> {
   const { rows } = await database.pool.query<{ act: string }>(
     `select act from operator_act where subject = $1 or member_id = $2 order by id`,
@@ -62,27 +72,27 @@ async function acts(memberId: bigint): Promise<string[]> {
   return rows.map(({ act }) => act);
 }
 
-const queue = async (name: 'waiting' | 'mine' | 'open' | 'closed', operator = 'ann') =>
-  (await listConversations(own(), operator, { queue: name })).conversations.map(({ member }) => member);
+const queue = async (name: 'waiting' | 'mine' | 'open' | 'closed', by: ActingOperator = ann) =>
+  (await listConversations(own(), by, { queue: name })).conversations.map(({ member }) => member);
 
 test('the longest waiting conversation is first, an answer takes it out of the queue and to its operator', async () => {
   const first = await chat();
   const second = await chat();
   expect(await queue('waiting')).toEqual([first.member, second.member]);
   const id = randomUUID();
-  const answered = await answerConversation(own(), ann, { member: first.member, id, text: 'Good day' });
-  expect(await answerConversation(own(), ann, { member: first.member, id, text: 'Good day' })).toEqual(answered);
+  const answered = await answer(ann, first.member, 'Good day', id);
+  expect(await answer(ann, first.member, 'Good day', id)).toEqual(answered);
   // Sent twice, it is one message and one act.
   const acts = await database.pool.query(`select from operator_act where detail like '%' || $1 || '%'`, [id]);
   expect(acts.rowCount).toBe(1);
   expect(await queue('waiting')).toEqual([second.member]);
   expect(await queue('mine')).toEqual([first.member]);
-  expect(await queue('mine', 'bob')).toEqual([]);
+  expect(await queue('mine', bob)).toEqual([]);
   expect((await queue('open')).toSorted()).toEqual([first.member, second.member].toSorted());
   await write(first.memberId, 'Thanks, but');
   expect(await queue('waiting')).toEqual([second.member, first.member]);
   // Unseen is what a member wrote: the automatic answer is not, nor what came before an operator's answer.
-  const { conversations } = await listConversations(own(), 'ann', { queue: 'waiting' });
+  const { conversations } = await listConversations(own(), ann, { queue: 'waiting' });
   expect(conversations.map(({ unseen }) => unseen)).toEqual([1, 1]);
 });
 
@@ -90,10 +100,10 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   const { memberId, member } = await chat();
   await readConversation(own(), ann, { member });
   await readConversation(own(), ann, { member });
-  await assignConversation(own(), ann, { member, on: '1' });
-  await assignConversation(own(), bob, { member, on: '1' });
-  await assignConversation(own(), bob, { member, on: '0' });
-  await answerConversation(own(), ann, { member, id: randomUUID(), text: 'Good day' });
+  await assignConversation(own(), ann, { member, to: 'ann' });
+  await assignConversation(own(), bob, { member, to: 'bob' });
+  await assignConversation(own(), bob, { member });
+  await answer(ann, member, 'Good day');
   await closeConversation(own(), ann, { member });
   const expected = ['memberViewed', 'chatAssigned', 'chatAssigned', 'chatReturned', 'chatAnswered', 'chatClosed'];
   expect(await acts(memberId)).toEqual(expected);
@@ -101,21 +111,106 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   await write(memberId, 'Once more');
   await database.owner.query(`update operator set ended_at = now() where name = 'cay'`);
   const refused = { code: 'notPermitted' };
-  await expect(answerConversation(own(), cay, { member, id: randomUUID(), text: 'x' })).rejects.toMatchObject(refused);
+  await expect(answer(cay, member, 'x')).rejects.toMatchObject(refused);
   await expect(closeConversation(own(), cay, { member })).rejects.toMatchObject(refused);
-  await expect(assignConversation(own(), cay, { member, on: '1' })).rejects.toMatchObject(refused);
+  await expect(assignConversation(own(), cay, { member, to: 'ann' })).rejects.toMatchObject(refused);
   expect((await listMessages(database.pool, memberId, {})).messages[0]?.text).not.toBe('x');
-  expect(await queue('waiting', 'bob')).toEqual([member]);
+  expect(await queue('waiting', bob)).toEqual([member]);
   expect(await acts(memberId)).toEqual(expected);
+});
+
+test('an answer answers what its operator saw: what came meanwhile is neither answered nor seen, and waits on', async () => {
+  const { memberId, member } = await chat('First');
+  await database.owner.query(`update support_chat set waiting_since = now() - interval '1 hour' where member_id = $1`, [
+    memberId,
+  ]);
+  // The operator reads, writes, and the member goes on meanwhile.
+  const { position } = await write(memberId, 'Second');
+  expect(position).toBe(3);
+  const answering = (through: number) =>
+    answerConversation(own(), ann, { member, id: randomUUID(), text: 'Hm', through });
+  const measured = async () => {
+    const { rows } = await database.pool.query(
+      `select round(extract(epoch from answered_at - asked_at) / 60)::int as minutes from support_reply
+       where member_id = $1 order by position`,
+      [memberId],
+    );
+    return rows.map(({ minutes }) => minutes);
+  };
+  await answering(2);
+  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 2, answered: 2 });
+  expect(await queue('waiting')).toEqual([member]);
+  expect(await measured()).toEqual([60]);
+  const { waitingSince } = await readConversation(own(), ann, { member });
+  expect(waitingSince).toBe((await listMessages(database.pool, memberId, {})).messages[1]?.at);
+  // Another answer to what is answered already ends no waiting, and measures none.
+  await answering(2);
+  expect(await queue('waiting')).toEqual([member]);
+  expect(await measured()).toEqual([60]);
+  await expect(answering(9)).rejects.toMatchObject({ code: 'messageUnknown' });
+  await answering(3);
+  expect(await queue('waiting')).toEqual([]);
+  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 6, answered: 6 });
+  expect(await measured()).toHaveLength(2);
+});
+
+test('a conversation that is closed while a message waits stands in the measured times, and one that was answered does not', async () => {
+  const before = await getReplyTimes(database.pool);
+  const [answered, unanswered] = [await chat(), await chat()];
+  await answer(ann, answered.member, 'Good day');
+  for (const { member } of [answered, unanswered]) await closeConversation(own(), ann, { member });
+  expect(await getReplyTimes(database.pool)).toMatchObject({
+    count: before.count + 1,
+    unanswered: before.unanswered + 1,
+    waiting: before.waiting,
+  });
+  await database.owner.query(
+    `update support_conversation set closed_at = now() - interval '31 days' where waited_since is not null`,
+  );
+  expect(await getReplyTimes(database.pool)).toMatchObject({ unanswered: 0 });
+});
+
+test('a conversation is given to a colleague who answers members, taken over, and to nobody else', async () => {
+  const { memberId, member } = await chat();
+  await database.owner.query(
+    `insert into operator (name, role) values ('fin', 'finance'), ('gus', 'support') on conflict do nothing`,
+  );
+  await assignConversation(own(), ann, { member, to: 'gus' });
+  const { assigned, operators } = await readConversation(own(), bob, { member });
+  expect(assigned).toBe('gus');
+  expect(operators).toEqual(expect.arrayContaining(['ann', 'bob', 'gus']));
+  expect(operators).not.toContain('fin');
+  await assignConversation(own(), bob, { member, to: 'bob' });
+  expect(await queue('mine', bob)).toEqual([member]);
+  await database.owner.query(`update operator set ended_at = now() where name = 'gus'`);
+  for (const to of ['fin', 'gus', 'nobody']) {
+    await expect(assignConversation(own(), bob, { member, to }), to).rejects.toMatchObject({ code: 'operatorUnknown' });
+  }
+  expect(await queue('mine', bob)).toEqual([member]);
+  // The member reads who took it, and when: not the answers again, which stand in the chat.
+  await answer(bob, member, 'Hello');
+  const { rows } = await database.pool.query(
+    `select o.act from security_act as s join operator_act as o on o.id = s.operator_act where s.member_id = $1 order by o.id`,
+    [memberId],
+  );
+  expect(rows.map(({ act }) => act)).toEqual(['chatAssigned', 'memberViewed', 'chatAssigned']);
+});
+
+test('that an operator lists members’ messages stands in the log, once an hour', async () => {
+  await database.owner.query(`insert into operator (name, role) values ('lou', 'support')`);
+  const lou = { operator: 'lou', role: 'support' } as const;
+  await Promise.all(['waiting', 'open', 'closed'].map((name) => queue(name as 'waiting', lou)));
+  await queue('waiting', lou);
+  const acts = await database.pool.query(`select act, subject, member_id from operator_act where operator = 'lou'`);
+  expect(acts.rows).toEqual([{ act: 'listViewed', subject: 'list conversations', member_id: null }]);
 });
 
 test('a closed conversation takes no answer, and a message that comes with the closing is not lost', async () => {
   const { memberId, member } = await chat();
   await closeConversation(own(), ann, { member });
-  const answer = answerConversation(own(), ann, { member, id: randomUUID(), text: 'Late' });
-  await expect(answer).rejects.toMatchObject({ code: 'conversationClosed' });
+  await expect(answer(ann, member, 'Late')).rejects.toMatchObject({ code: 'conversationClosed' });
   await expect(closeConversation(own(), ann, { member })).rejects.toMatchObject({ code: 'conversationClosed' });
-  await expect(assignConversation(own(), ann, { member, on: '1' })).rejects.toMatchObject({
+  await expect(assignConversation(own(), ann, { member, to: 'ann' })).rejects.toMatchObject({
     code: 'conversationClosed',
   });
   expect(await queue('closed')).toContain(member);
@@ -135,20 +230,24 @@ test('a closed conversation takes no answer, and a message that comes with the c
 test('pages of a queue give each conversation once, while answers take others out', async () => {
   const members = [];
   for (let count = 0; count < inboxPageSize + 10; count += 1) members.push((await chat()).member);
-  const first = await listConversations(own(), 'ann', { queue: 'waiting' });
+  const first = await listConversations(own(), ann, { queue: 'waiting' });
   expect(first).toMatchObject({ waiting: inboxPageSize + 10 });
   const [gone = ''] = members;
-  await answerConversation(own(), ann, { member: gone, id: randomUUID(), text: 'Hello' });
-  const second = await listConversations(own(), 'ann', { queue: 'waiting', before: first.next ?? '' });
+  await answer(ann, gone, 'Hello');
+  const second = await listConversations(own(), ann, { queue: 'waiting', before: first.next ?? '' });
   expect([...first.conversations, ...second.conversations].map(({ member }) => member)).toEqual(members);
   expect(second.next).toBeNull();
 });
 
 test('marks of what was seen reach the member, and a position to come is refused', async () => {
   const { memberId, member } = await chat();
-  expect(await markConversationSeen(own(), { member, through: 1 })).toEqual({ seen: 1 });
+  expect(await markConversationSeen(own(), ann, { member, through: 1 })).toEqual({ seen: 1 });
+  expect(await markConversationSeen(own(), bob, { member, through: 1 })).toEqual({ seen: 1 });
   expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 1, answered: 0 });
-  await expect(markConversationSeen(own(), { member, through: 9 })).rejects.toMatchObject({ code: 'messageUnknown' });
+  expect(await acts(memberId)).toEqual(['chatSeen']);
+  await expect(markConversationSeen(own(), ann, { member, through: 9 })).rejects.toMatchObject({
+    code: 'messageUnknown',
+  });
 });
 
 test('a member who never wrote and an unknown number have no chat', async () => {
@@ -157,8 +256,7 @@ test('a member who never wrote and an unknown number have no chat', async () => 
     const unknown = { code: 'chatUnknown' };
     await expect(readConversation(own(), ann, { member: number })).rejects.toMatchObject(unknown);
     await expect(closeConversation(own(), ann, { member: number })).rejects.toMatchObject(unknown);
-    const answer = answerConversation(own(), ann, { member: number, id: randomUUID(), text: 'x' });
-    await expect(answer).rejects.toMatchObject(unknown);
+    await expect(answer(ann, number, 'x')).rejects.toMatchObject(unknown);
   }
 });
 

@@ -1,7 +1,12 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
-import { type RecordedAct, recordOperatorAct, requireActing } from '#server/platform/operators/operator-acts.ts';
+import {
+  type ActingOperator,
+  type RecordedAct,
+  recordOperatorAct,
+  requireActing,
+} from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { ChatEvents } from './chat-events.ts';
 import { type ChatState, readChat } from './chat-store.ts';
@@ -27,8 +32,16 @@ export async function requireChat(queries: Queries, memberId: bigint): Promise<C
   return chat;
 }
 
-/** Acts of operators in a chat are shown to its member there, and stand in the log without another notice to the member. */
-type ChatAct = Pick<RecordedAct, 'by' | 'act' | 'subject' | 'detail'>;
+/** An act in a member's chat; `memberId` is null for snippets. What is said there the member reads there, and no other notice of it. */
+type ChatAct = Pick<RecordedAct, 'by' | 'act' | 'subject' | 'memberId' | 'detail'>;
+
+/** What an operator does in the chat of that member. */
+export const actInChat = (
+  by: ActingOperator,
+  act: RecordedAct['act'],
+  memberId: bigint,
+  detail: RecordedAct['detail'] = {},
+): ChatAct => ({ by, act, subject: `chat ${memberId}`, memberId, detail });
 
 /**
  * Changes something, and records the act in the same transaction: neither happens without the other. A repetition, of which `isNew` says that
@@ -43,7 +56,7 @@ export function actOnChat<Result>(
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return tables.transaction().execute(async (transaction) => {
     const result = await change(within(transaction), transaction);
-    if (isNew(result)) await recordOperatorAct(transaction, { ...act, memberId: null, reason: '' });
+    if (isNew(result)) await recordOperatorAct(transaction, { ...act, reason: '' });
     else await requireActing(transaction, act.by);
     return result;
   });

@@ -1,6 +1,8 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { type InboxQueue, inboxPageSize, type listConversations as operation } from '#contract/support-inbox.ts';
+import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type ConversationRow, conversationOf } from './chat-store.ts';
 import type { InboxDependencies } from './inbox.ts';
@@ -28,13 +30,15 @@ interface EntryRow extends ConversationRow, MessageRow {
 /** A page of a queue of the inbox. */
 export async function listConversations(
   { pool, memberNumbers }: Pick<InboxDependencies, 'pool' | 'memberNumbers'>,
-  operator: string,
+  by: ActingOperator,
   { queue, before }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
+  const looks = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  await recordOperatorLook(looks, { by, act: 'listViewed', subject: 'list conversations' });
   const [edge = null, number = ''] = before?.split('.') ?? [];
   const last = edge === null ? null : memberNumbers.idOf(number);
   if (edge !== null && last === null) throw new Refusal('chatUnknown');
-  const rows = await readQueue(pool, queue, [edge, last, inboxPageSize + 1, operator]);
+  const rows = await readQueue(pool, queue, [edge, last, inboxPageSize + 1, by.operator]);
   const shown = rows.slice(0, inboxPageSize);
   const newest = shown.at(-1);
   return {

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { listMessages as operation } from '#contract/support.ts';
 import type { Allowance, RateLimiter } from '#server/platform/http/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { readChat } from './chat-store.ts';
+import { conversationsOf, readChat } from './chat-store.ts';
 import { type Queries, readMessages } from './message-store.ts';
 
 /** Searches of one member: more than anybody types, and less than would keep the database busy. */
@@ -22,5 +22,6 @@ export async function listMessages(
   const chat = await readChat(queries, memberId);
   const page = await readMessages(queries, memberId, before, sought);
   const { conversation = null, seen = 0, answered = 0, read = 0 } = chat ?? {};
-  return { ...page, conversation, seen, answered, read };
+  const conversations = await conversationsOf(queries, memberId, page.messages);
+  return { ...page, conversation, conversations, seen, answered, read };
 }

@@ -38,6 +38,8 @@ export interface NewMessage {
   readonly image?: string | undefined;
   readonly pin?: ChatMessage['pin'];
   readonly articles?: readonly string[];
+  /** Of an operator's: position of the newest message that it saw. */
+  readonly seen?: number;
 }
 
 export interface SentMessage {
@@ -49,7 +51,7 @@ export interface SentMessage {
 }
 
 interface OutcomeRow {
-  readonly outcome: 'sent' | 'kept' | 'reused' | 'closed' | 'full';
+  readonly outcome: 'sent' | 'kept' | 'reused' | 'closed' | 'unknown' | 'full';
   readonly place: number;
   readonly in_conversation: number;
   readonly at: Date;
@@ -59,11 +61,12 @@ interface OutcomeRow {
 
 /** Appends a message to a member's chat; one that was sent before under its id is returned as it was kept. */
 export async function insertMessage(queries: Queries, memberId: bigint, sending: NewMessage): Promise<SentMessage> {
-  const { author, operator = null, id, text = '', image = null, pin = null, articles = [] } = sending;
+  const { author, operator = null, id, text = '', image = null, pin = null, articles = [], seen = null } = sending;
+  const written = [author, operator, id, text, image, pin?.kind, pin?.id, articles];
   const { rows } = await queries.query<OutcomeRow>({
     name: 'send support message',
-    text: 'select * from send_support_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
-    values: [memberId, author, operator, id, text, image, pin?.kind, pin?.id, articles, chatMessagesOfDayMax],
+    text: 'select * from send_support_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+    values: [memberId, ...written, chatMessagesOfDayMax, seen],
   });
   const [row] = rows;
   switch (row?.outcome) {
@@ -88,6 +91,8 @@ export async function insertMessage(queries: Queries, memberId: bigint, sending:
       throw new Refusal('messageIdReused');
     case 'closed':
       throw new Refusal('conversationClosed');
+    case 'unknown':
+      throw new Refusal('messageUnknown');
     case 'full':
       throw new Refusal('chatMessagesOfDay', { until: { at: row.free_at.getTime() } });
     default:

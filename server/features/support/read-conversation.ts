@@ -3,6 +3,8 @@ import { type Locale, storedLocale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { readConversation as operation } from '#contract/support-inbox.ts';
 import { type ActingOperator, recordOperatorView } from '#server/platform/operators/operator-acts.ts';
+import { operatorsOfChat } from './assign-conversation.ts';
+import { conversationsOf } from './chat-store.ts';
 import { type InboxDependencies, memberOf, requireChat } from './inbox.ts';
 import { readMessages } from './message-store.ts';
 
@@ -18,11 +20,17 @@ export async function readConversation(
   await recordView(dependencies, by, memberId);
   const page = await readMessages(pool, memberId, before);
   const locale = await localeOf(dependencies, memberId);
-  return { ...page, conversation, assigned, waitingSince, locale, seen, answered, read };
+  const operators = await operatorsOfChat(pool);
+  const conversations = await conversationsOf(pool, memberId, page.messages);
+  return { ...page, conversation, conversations, assigned, operators, waitingSince, locale, seen, answered, read };
 }
 
 /** Records that an operator read a member's records. */
-export async function recordView({ pool }: InboxDependencies, by: ActingOperator, memberId: bigint): Promise<void> {
+export async function recordView(
+  { pool }: Pick<InboxDependencies, 'pool'>,
+  by: ActingOperator,
+  memberId: bigint,
+): Promise<void> {
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await tables.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));
 }

@@ -10,7 +10,7 @@ export async function removeSnippet(
   by: ActingOperator,
   { id }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
-  const act = { by, act: 'snippetRemoved', subject: `snippet ${id}` } as const;
+  const act = { by, act: 'snippetRemoved', subject: `snippet ${id}`, memberId: null } as const;
   return await actOnChat(dependencies, act, async (queries) => {
     const { rowCount } = await queries.query({
       name: 'remove a snippet',

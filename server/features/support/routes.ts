@@ -38,9 +38,9 @@ export function supportRoutes(dependencies: SupportRouteDependencies): readonly 
     rateConversation: (input, { member }) => rateConversation(dependencies, member.memberId, input),
     getChatTranscript: { handler: (input, { member }) => getChatTranscript(pool, member.memberId, input), weight: 4 },
     getReplyTimes: { handler: () => getReplyTimes(pool), sharedForMs: 10_000 },
-    listConversations: (input, { operator }) => listConversations(dependencies, operator.operator, input),
+    listConversations: (input, { operator }) => listConversations(dependencies, operator, input),
     readConversation: (input, { operator }) => readConversation(dependencies, operator, input),
-    markConversationSeen: (input) => markConversationSeen(dependencies, input),
+    markConversationSeen: (input, { operator }) => markConversationSeen(dependencies, operator, input),
     answerConversation: (input, { operator }) => answerConversation(dependencies, operator, input),
     sendChatImage: {
       handler: (input, { operator, upload }) => sendChatImage(dependencies, operator, input, upload),

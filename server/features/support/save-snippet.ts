@@ -23,6 +23,7 @@ export async function saveSnippet(
     by,
     act: 'snippetSaved',
     subject: `snippet ${id}`,
+    memberId: null,
     detail: { locale, title, text: text.slice(0, loggedLength) },
   } as const;
   const written = { id, locale, title, text };

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { sendChatImage as operation } from '#contract/support-inbox.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
-import { actOnChat, type InboxDependencies, memberOf, requireChat } from './inbox.ts';
+import { actInChat, actOnChat, type InboxDependencies, memberOf, requireChat } from './inbox.ts';
 import { insertMessage } from './message-store.ts';
 
 /** What an operator's image becomes: drawn afresh, and kept as the member's. */
@@ -19,20 +19,26 @@ export interface SendChatImageDependencies extends InboxDependencies {
 export async function sendChatImage(
   dependencies: SendChatImageDependencies,
   by: ActingOperator,
-  { member, id }: InputOf<typeof operation>,
+  { member, id, through }: InputOf<typeof operation>,
   bytes: Buffer,
 ): Promise<OutputOf<typeof operation>> {
   const memberId = memberOf(dependencies, member);
   await requireChat(dependencies.pool, memberId);
   const { redraw, keepSent } = dependencies.sentImages;
   const picture = await redraw(bytes);
-  const act = { by, act: 'chatAnswered', subject: `chat ${memberId}`, detail: { message: id } } as const;
+  const act = actInChat(by, 'chatAnswered', memberId, { message: id });
   const { message } = await actOnChat(
     dependencies,
     act,
     async (queries, transaction) => {
       const image = await keepSent(transaction, memberId, id, picture);
-      return await insertMessage(queries, memberId, { author: 'operator', operator: by.operator, id, image });
+      return await insertMessage(queries, memberId, {
+        author: 'operator',
+        operator: by.operator,
+        id,
+        image,
+        seen: through,
+      });
     },
     ({ isNew }) => isNew,
   );

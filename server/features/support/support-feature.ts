@@ -6,6 +6,7 @@ import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { type ChatEventDependencies, openChatEvents } from './chat-events.ts';
 import { countUnread } from './chat-store.ts';
 import type { ReadObject } from './open-pinned-object.ts';
+import { recordView } from './read-conversation.ts';
 import { supportRoutes } from './routes.ts';
 import type { SentImages } from './send-chat-image.ts';
 import type { SendDependencies } from './send-message.ts';
@@ -39,11 +40,12 @@ export function openSupport(dependencies: SupportDependencies): SupportFeature {
       {
         path: chatImagePath,
         roles: permissions.answerChat,
-        async readAsOperator(_, name) {
+        async readAsOperator(operator, name) {
           const [number = '', image = ''] = name.split('-');
           const memberId = memberNumbers.idOf(number);
           const isSent = memberId !== null && (await isImageOfChat(pool, memberId, image));
           const bytes = isSent ? await images.read(memberId, image) : null;
+          if (bytes && memberId !== null) await recordView({ pool }, operator, memberId);
           return bytes && { type: 'image/webp', bytes };
         },
       },

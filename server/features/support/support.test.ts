@@ -156,6 +156,7 @@ test('reply times measure the first answer after a message, and count who still 
     count: 0,
     medianSeconds: null,
     percentile95Seconds: null,
+    unanswered: 0,
     waiting: 0,
   });
   for (const seconds of [10, 20, 30]) {

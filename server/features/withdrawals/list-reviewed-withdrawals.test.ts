@@ -14,6 +14,7 @@ const desk = { ...world, memberNumbers: memberNumbers(Buffer.alloc(32, 7)) };
 
 const [anna, bert] = [owner('anna'), owner('bert')];
 const support: ActingOperator = { operator: 'sue', role: 'support' };
+await world.database.owner.query(`insert into operator (name, role) values ('sue', 'support')`);
 
 async function listedTo(by: ActingOperator, id: string) {
   return (await listReviewedWithdrawals(desk, '', by)).find((one) => one.id === id);

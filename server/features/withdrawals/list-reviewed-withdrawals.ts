@@ -4,7 +4,7 @@ import { type PermittedRoles, permissions } from '#contract/roles.ts';
 import type { ReviewedWithdrawal } from '#contract/withdrawals-operators.ts';
 import { approvalReference, approversOf, hashOfContent } from '#server/platform/approvals/approvals.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
-import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import { withdrawalContent } from './review-withdrawal.ts';
 import { reviewedAfter, type WithdrawalTables } from './withdrawal-store.ts';
 
@@ -21,6 +21,7 @@ export async function listReviewedWithdrawals(
   after: string,
   by: ActingOperator,
 ): Promise<ReviewedWithdrawal[]> {
+  await recordOperatorLook(tables, { by, act: 'listViewed', subject: 'list withdrawals' });
   const found = await reviewedAfter(tables, after, pageSize);
   const references = found.map(({ memberId, id }) => approvalReference(memberId, id));
   const approvers = await approversOf(tables, 'withdrawal', references, wallNow());

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { pageSize } from '#contract/fields.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
@@ -7,13 +8,14 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
+import type { MemberObjects } from '#server/platform/member-objects.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { pollWithdrawals } from './poll-withdrawals.ts';
 import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
 import { withdrawalRoutes } from './routes.ts';
-import { findWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawal, type StoredWithdrawal, type WithdrawalTables, withdrawalsOf } from './withdrawal-store.ts';
 
 export interface WithdrawalsDependencies {
   readonly pool: pg.Pool;
@@ -30,10 +32,17 @@ export interface WithdrawalsDependencies {
   readonly log: Log;
 }
 
-export interface WithdrawalsFeature extends Feature {
-  /** The member's withdrawal as it stands now, for the chat that it is pinned in; null where the member has none of that id. */
-  pinned(memberId: bigint, id: string): Promise<PinnedObject | null>;
-}
+export type WithdrawalsFeature = Feature & MemberObjects;
+
+const objectOf = ({ id, amount, state, method: detail, requestedAt: at }: StoredWithdrawal): PinnedObject => ({
+  kind: 'withdrawal',
+  id,
+  amount,
+  state,
+  income: null,
+  detail,
+  at,
+});
 
 /** Withdrawals, and the poll that advances them. */
 export function openWithdrawals(dependencies: WithdrawalsDependencies): WithdrawalsFeature {
@@ -45,9 +54,10 @@ export function openWithdrawals(dependencies: WithdrawalsDependencies): Withdraw
     reviewed: reviewedWithdrawals(own),
     async pinned(memberId, id) {
       const withdrawal = await findWithdrawal(tables, memberId, id);
-      if (!withdrawal) return null;
-      const { amount, state, method: detail, requestedAt: at } = withdrawal;
-      return { kind: 'withdrawal', id, amount, state, income: null, detail, at };
+      return withdrawal && objectOf(withdrawal);
+    },
+    async listed(memberId, before) {
+      return (await withdrawalsOf(tables, memberId, before, pageSize)).map(objectOf);
     },
     close: () => polling.stop(),
   };

@@ -58,6 +58,7 @@ export const grants: Readonly<Record<string, string>> = {
   member: 'insert, update (password_hash, locale, time_zone, nickname, real_name)',
   member_deletion: 'insert',
   member_guard: 'insert',
+  member_note: 'insert',
   member_act: 'insert',
   migration: '',
   milestone: 'insert, update (rewarded_at)',

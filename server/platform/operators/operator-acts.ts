@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { actsOnMembers, type OperatorAct } from '#contract/operator-acts.ts';
 import { publishToMemberWithin } from '../events/member-events.ts';
 import { lockInTransaction } from '../locks.ts';
@@ -23,7 +23,7 @@ export interface RecordedAct {
   readonly detail?: Readonly<Record<string, string>>;
 }
 
-/** Longest interval between two records of the same operator's reading of the same member's records. */
+/** Longest interval between two records of the same operator's reading of the same records, or of the same list. */
 const viewedEveryMs = 60 * 60_000;
 
 /**
@@ -66,6 +66,32 @@ export async function recordOperatorView<Tables>(
       and at > now() - ${viewedEveryMs} * interval '1 millisecond' limit 1`.execute(within);
   if (rows.length > 0) return;
   await recordOperatorAct(within, { by, act: 'memberViewed', subject: `member ${memberId}`, memberId, reason: '' });
+}
+
+/** A list of what belongs to many members, or a search among them. */
+export interface OperatorLook {
+  readonly by: ActingOperator;
+  readonly act: 'listViewed' | 'membersSearched';
+  /** Which list, or what was looked for. */
+  readonly subject: string;
+}
+
+/** Records that an operator reads a list: once an hour for the same two, in the log alone. */
+export async function recordOperatorLook<Tables>(tables: Kysely<Tables>, look: OperatorLook): Promise<void> {
+  if (await isRecorded(tables, look)) return;
+  await tables.transaction().execute(async (transaction) => {
+    // Calls that a page makes at the same moment would all find no act yet.
+    await lockInTransaction(transaction, 'looksOfOperator', look.by.operator);
+    if (await isRecorded(transaction, look)) return;
+    await recordOperatorAct(transaction, { ...look, memberId: null, reason: '' });
+  });
+}
+
+async function isRecorded(within: QueryExecutorProvider, { by, act, subject }: OperatorLook): Promise<boolean> {
+  const { rows } = await sql`
+    select from operator_act where operator = ${by.operator} and act = ${act} and subject = ${subject}
+      and at > now() - ${viewedEveryMs} * interval '1 millisecond' limit 1`.execute(within);
+  return rows.length > 0;
 }
 
 const touchesMembers = (act: OperatorAct): boolean => (actsOnMembers as readonly OperatorAct[]).includes(act);

@@ -53,7 +53,7 @@ export const operators: readonly MutatedFile[] = [
     bugs: [
       bug('a link is used twice', "    .where('l.used_at', 'is', null)\n", ''),
       bug('an old link is good', "    .where('l.expires_at', '>', new Date(now))\n", ''),
-      bug('sessions outlive a new link', '  await endOperatorSessions(transaction, operator, now);\n', ''),
+      bug('sessions outlive a new link', '  await endSessionsOf(transaction, operator, now);\n', ''),
       bug(
         'a link stays good after the next one',
         "    .set({ used_at: new Date(now) })\n    .where('operator', '=', operator)\n    .where('used_at', 'is', null)\n",

@@ -172,8 +172,8 @@ export const protections: readonly MutatedFile[] = [
         'another recovery than the one seen is decided on',
         "if (open?.id !== seen.id) throw new Refusal('approvalOver');",
         "if (!open) throw new Refusal('approvalOver');",
-        ),
-        bug(
+      ),
+      bug(
         'a late approval of a recovery is passed over in silence',
         'requireRecorded(await decide(transaction, subjectOf(memberId, open), decision))',
         'await decide(transaction, subjectOf(memberId, open), decision)',

@@ -10,7 +10,7 @@ const outboxTests = ['web/features/support/outbox.test.ts'];
 /** The chat with customer service, and what members take along of their data. */
 export const support: readonly MutatedFile[] = [
   {
-    file: 'server/migrations/0045-deleted-accounts.sql',
+    file: 'server/migrations/0111-answers-of-what-was-seen.sql',
     tests: chatTests,
     bugs: [
       bug(
@@ -24,11 +24,35 @@ export const support: readonly MutatedFile[] = [
         "then 'kept' else 'kept'",
       ),
       bug('a second question restarts the clock of the first', 'coalesce(chat.waiting_since, at)', 'at'),
-      bug('an automatic answer ends the waiting', "when 'automatic' then chat.waiting_since end", 'end'),
+      bug('an automatic answer ends the waiting', " when 'automatic' then chat.waiting_since else", ' else'),
       bug(
         'the day of a chat has no end',
         'position = chat.newest - of_day_max + 1',
         'position = chat.newest - of_day_max * 2',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0111-answers-of-what-was-seen.sql',
+    tests: inboxTests,
+    bugs: [
+      bug('an answer answers what nobody saw', 'seen := coalesce(of_seen, chat.newest);', 'seen := chat.newest;'),
+      bug(
+        'an answer to nothing that was seen is measured',
+        "if chat.waiting_since < coalesce(waits_from, 'infinity') then",
+        'if chat.waiting_since is not null then',
+      ),
+      bug('an answer to what is to come is taken', 'if seen > chat.newest then', 'if false then'),
+    ],
+  },
+  {
+    file: `${folder}/close-conversation.ts`,
+    tests: inboxTests,
+    bugs: [
+      bug(
+        'who closes unanswered conversations leaves the measured times',
+        'values: [memberId, number, waiting_since],',
+        'values: [memberId, number, null],',
       ),
     ],
   },
@@ -112,14 +136,40 @@ export const support: readonly MutatedFile[] = [
         'this.#failures += 1;\n      return true;',
       ),
       bug('a refused message holds up the others', 'loaded.find(({ problem }) => problem === null)', 'loaded[0]'),
+      bug(
+        'a deleted message comes back with its image',
+        'if (!(await this.#replace(owner, { ...message, image }))) return true;',
+        'await this.#keep(owner, { ...message, image });',
+      ),
+      bug(
+        'a deleted message comes back with its refusal',
+        'await this.#replace(owner, { ...message, image: isGone ? null : message.image, problem });',
+        'await this.#keep(owner, { ...message, image: isGone ? null : message.image, problem });',
+      ),
     ],
   },
   {
     file: 'server/features/own-data/export-ticket.ts',
     tests: ownData,
     bugs: [
-      bug('a ticket is any member’s', 'update(`${memberId} ${expiresAt}`)', 'update(`${expiresAt}`)'),
+      bug('a ticket is any member’s', 'update(`${memberId} ${expiresAt} ${act}`)', 'update(`${expiresAt} ${act}`)'),
       bug('a ticket never expires', 'expiresAt <= now || ', ''),
+    ],
+  },
+  {
+    file: 'server/features/own-data/own-data-feature.ts',
+    tests: ownData,
+    bugs: [
+      bug(
+        'a ticket is good again and again',
+        'if (!(await recordActOnce(tables, memberId, used))) return null;',
+        'await recordActOnce(tables, memberId, used);',
+      ),
+      bug(
+        'a member takes every place of the queue',
+        "          if (building.has(memberId)) throw new Refusal('requestInProgress');\n",
+        '',
+      ),
     ],
   },
   {
@@ -162,6 +212,12 @@ export const support: readonly MutatedFile[] = [
         "the account of member % is deleted', old.id using errcode = 'AO002'",
         "the account of member % is deleted', old.id using errcode = 'restrict_violation'",
       ),
+    ],
+  },
+  {
+    file: 'server/migrations/0111-answers-of-what-was-seen.sql',
+    tests: ['server/test/deleted-while-calling.test.ts'],
+    bugs: [
       bug(
         'a message and the deletion wait for each other',
         '  perform from support_chat where member_id = of_member for update;\n  if not found',

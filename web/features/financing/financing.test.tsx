@@ -44,7 +44,7 @@ test('a running holding shows what leaving now would pay and what maturity pays;
 
 test('the list has each holding with its links, or says that there is none', () => {
   answerPage(listHoldings, {}, [holding]);
-  const list = <HoldingList links={(id) => <span>links of {id}</span>} />;
+  const list = <HoldingList only={null} links={(id) => <span>links of {id}</span>} />;
   expect(wordsOf(list)).toContain('links of 1KDVDWMC0SXVXCS8');
   answerPage(listHoldings, {}, []);
   expect(wordsOf(list)).toContain('Each subscription stands here, with what it has earned.');

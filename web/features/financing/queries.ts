@@ -38,8 +38,9 @@ export function useRedeem(onRedeemed: (message: string) => void) {
 }
 
 /** The member's holdings, optionally by state, newest first, by pages. */
-export function useListHoldings(state: HoldingState | 'all') {
-  return usePages(listHoldings, state === 'all' ? {} : { status: state }, {
+export function useListHoldings(state: HoldingState | 'all', only: string | null = null) {
+  const input = only === null ? (state === 'all' ? {} : { status: state }) : { holding: only };
+  return usePages(listHoldings, input, {
     refetchInterval: ({ state: query }) =>
       query.data?.pages.flat().some((holding) => holding.state === 'running') ? runningPollMs : false,
   });

@@ -29,7 +29,7 @@ export function FloatingButtons(): ReactNode {
           label={unread === 0 ? t('homeMore.service') : t('homeMore.serviceUnread', { count: String(unread) })}
         >
           <Icon name="help" size={18} />
-          {unread === 0 ? null : <span className={styles.unread} />}
+          {unread === 0 ? null : <span className={styles.unread}>{unread > 9 ? '9+' : unread}</span>}
         </Go>
       </div>
       <PersonalSheet open={open} onClose={() => setOpen(false)} />

@@ -14,15 +14,16 @@ import common from '#web/ui/style/common.module.css';
 import { useListOrders } from './queries.ts';
 import { orderStateKey, orderTone } from './words.ts';
 
-/** The member's bets, newest first. */
-export function OrderList(): ReactNode {
+/** The member's bets, newest first; or the one of that id. */
+export function OrderList({ only }: { readonly only: string | null }): ReactNode {
   const t = useText();
   const go = useGo();
-  const orders = useListOrders();
+  const orders = useListOrders(undefined, only);
   useFailureToast(orders.error);
   return (
     <>
       <SourceLine source="ledger">{t('rounds.betSource')}</SourceLine>
+      {only === null ? null : <Go to="/myOrderInfo">{t('rounds.showAll')}</Go>}
       <PagedList
         list={orders}
         itemsOf={(page) => page}

@@ -83,8 +83,9 @@ export function useGetFairness() {
 }
 
 /** The member's orders, those of one round if it is named, newest first, by pages. */
-export function useListOrders(round?: number) {
-  return usePages(listOrders, round === undefined ? {} : { round });
+export function useListOrders(round?: number, only: string | null = null) {
+  const input = only === null ? (round === undefined ? {} : { round }) : { order: only };
+  return usePages(listOrders, input);
 }
 
 /** The member's follows, newest first, by pages. */

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
 import { passwordRequestReasons } from '#contract/operator-acts.ts';
 import type { listSecurityActs } from '#contract/security.ts';
 import { withdrawalReasons } from '#contract/withdrawals.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
@@ -12,42 +13,71 @@ import { useListSecurityActs } from './queries.ts';
 
 type ActOfOperator = NonNullable<OutputOf<typeof listSecurityActs>[number]['operator']>;
 
-/** Security acts, newest first. */
+const shownActs = ['all', 'operators'] as const;
+type ShownActs = (typeof shownActs)[number];
+
+/** Security acts, newest first: all of them, or what operators did for or to the member. */
 export function ActHistory(): ReactNode {
   const t = useText();
-  const format = useFormat();
+  const [shown, setShown] = useState<ShownActs>('all');
+  const labels = { all: t('security.allActs'), operators: t('security.byOperators') };
   return (
     <Card title={t('security.acts')}>
-      <PagedList
-        list={useListSecurityActs()}
-        itemsOf={(page) => page}
-        height={48}
-        empty={<p>{t('security.noActs')}</p>}
-        moreText={t('security.showMore')}
-      >
-        {(acts) => (
-          <RowList label={t('security.acts')}>
-            {acts.map(({ id, act, detail, operator, at }) => (
-              <Row
-                key={id}
-                title={operator ? t(`security.operator-${operator.act}`) : t(`security.act-${act}`)}
-                note={operator ? <ByOperator {...operator} /> : detail === '' ? undefined : <code>{detail}</code>}
-                value={format.dayTime(at)}
-              />
-            ))}
-          </RowList>
-        )}
-      </PagedList>
+      <Segmented<ShownActs>
+        label={t('security.acts')}
+        value={shown}
+        onChange={setShown}
+        segments={shownActs.map((value) => ({ value, label: labels[value] }))}
+      />
+      <Acts key={shown} by={shown === 'operators' ? shown : undefined} />
     </Card>
   );
 }
 
+function Acts({ by }: { readonly by: 'operators' | undefined }): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <PagedList
+      list={useListSecurityActs(by)}
+      itemsOf={(page) => page}
+      height={48}
+      empty={<p>{t(by === undefined ? 'security.noActs' : 'security.noActsOfOperators')}</p>}
+      moreText={t('security.showMore')}
+    >
+      {(acts) => (
+        <RowList label={t('security.acts')}>
+          {acts.map(({ id, act, detail, operator, at }) => (
+            <Row
+              key={id}
+              title={operator ? t(`security.operator-${operator.act}`) : t(`security.act-${act}`)}
+              note={operator ? <ByOperator {...operator} /> : detail === '' ? undefined : <code>{detail}</code>}
+              value={format.dayTime(at)}
+              {...(operator?.about &&
+                isOfWithdrawal(operator.act) && { to: `/withdrawSuccess?withdrawal=${operator.about}` })}
+            />
+          ))}
+        </RowList>
+      )}
+    </PagedList>
+  );
+}
+
+const isOfWithdrawal = (act: ActOfOperator['act']): boolean =>
+  act === 'withdrawalApproved' || act === 'withdrawalRefused';
+
 /** By whom and why an operator acted. */
-function ByOperator({ role: roleName, act, reason: given }: ActOfOperator): ReactNode {
+function ByOperator({ role: roleName, act, reason: given, about }: ActOfOperator): ReactNode {
   const t = useText();
   const reason = reasonText(t, act, given);
   const role = t(`security.role-${roleName}`);
-  return reason === '' ? t('security.operatorBy', { role }) : t('security.operatorReason', { role, reason });
+  const who = reason === '' ? t('security.operatorBy', { role }) : t('security.operatorReason', { role, reason });
+  if (about === null || !isOfWithdrawal(act)) return who;
+  return (
+    <>
+      {t('security.aboutWithdrawal', { id: about.slice(0, 8) })} · {who}
+    </>
+  );
 }
 
 /** A reason of a closed list in the member's language, any other as the operator wrote it. */

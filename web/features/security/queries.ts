@@ -1,4 +1,5 @@
 import { listSessions } from '#contract/identity.ts';
+import type { InputOf } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import {
   changeWithdrawalPassword,
@@ -20,9 +21,9 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
 const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
 
-/** Security acts. */
-export function useListSecurityActs() {
-  return usePages(listSecurityActs, {});
+/** Security acts: all, or what operators did. */
+export function useListSecurityActs(by?: InputOf<typeof listSecurityActs>['by']) {
+  return usePages(listSecurityActs, { by });
 }
 
 export function useChangeWithdrawalPassword() {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type ChatLog, chatSearchLengthMax } from '#contract/support.ts';
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
-import { Rating, TranscriptButton } from './conversation-end.tsx';
+import { ConversationEnd, TranscriptButton } from './conversation-end.tsx';
 import { Message } from './message.tsx';
 import { useListMessages, useMarkMessagesRead, useSendMessage } from './queries.ts';
 import styles from './support.module.css';
@@ -30,6 +30,9 @@ export function Chat({ links }: ChatProps): ReactNode {
   const { outbox, waiting } = useSendMessage();
   const first = list.data?.pages[0];
   const messages = list.data?.pages.flatMap((page) => page.messages).toReversed() ?? [];
+  const conversations = new Map(
+    list.data?.pages.flatMap((page) => page.conversations.map((one) => [one.number, one] as const)),
+  );
   const known = new Set(messages.map(({ id }) => id));
   const unsent = search === '' ? waiting.filter(({ id }) => !known.has(id)) : [];
   const newest = messages.at(-1)?.position ?? 0;
@@ -59,24 +62,25 @@ export function Chat({ links }: ChatProps): ReactNode {
       </Loaded>
       {messages.length + unsent.length === 0 ? null : (
         <ol className={styles.messages} role="log" aria-label={t('support.title')}>
-          {messages.map((message) => (
-            <Message
-              key={message.position}
-              message={message}
-              links={links}
-              state={first === undefined ? null : <Mark message={message} log={first} />}
-            />
+          {messages.map((message, place) => (
+            <Fragment key={message.position}>
+              <Message
+                message={message}
+                links={links}
+                state={first === undefined ? null : <Mark message={message} log={first} />}
+              />
+              {search === '' && messages[place + 1]?.conversation !== message.conversation ? (
+                <ConversationEnd conversation={conversations.get(message.conversation)} />
+              ) : null}
+            </Fragment>
           ))}
           {unsent.map((message) => (
             <WaitingMessage key={message.id} message={message} outbox={outbox} />
           ))}
         </ol>
       )}
-      {first?.conversation ? (
-        <>
-          <Rating conversation={first.conversation} />
-          <TranscriptButton conversation={first.conversation} />
-        </>
+      {first?.conversation && first.conversation.closedAt === null ? (
+        <TranscriptButton conversation={first.conversation} />
       ) : null}
       <div ref={end} />
     </>

@@ -15,42 +15,56 @@ type Conversation = NonNullable<ChatLog['conversation']>;
 
 const allStars = [1, 2, 3, 4, 5] as const;
 
-/** The rating of a conversation that has ended. */
-export function Rating({ conversation }: { readonly conversation: Conversation }): ReactNode {
+interface ConversationProps {
+  readonly conversation: Conversation;
+}
+
+/** Below the last message of a conversation that has ended: its rating, and its file. */
+export function ConversationEnd({ conversation }: { readonly conversation: Conversation | undefined }): ReactNode {
+  const t = useText();
+  if (conversation === undefined || conversation.closedAt === null) return null;
+  return (
+    <li className={styles.end}>
+      <Card title={t('support.ended')}>
+        <Rating conversation={conversation} />
+        <TranscriptButton conversation={conversation} />
+      </Card>
+    </li>
+  );
+}
+
+function Rating({ conversation: { number, stars } }: ConversationProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const rate = useRateConversation();
-  if (conversation.closedAt === null) return null;
-  const { number, stars } = conversation;
+  if (stars !== null) {
+    return (
+      <p className={common.text} data-words>
+        {t('support.rated', { count: format.count(stars) })}
+      </p>
+    );
+  }
   return (
-    <Card title={t('support.ended')}>
-      {stars === null ? (
-        <fieldset className={styles.stars} aria-label={t('support.rate')}>
-          <legend className={common.text}>{t('support.rate')}</legend>
-          {allStars.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={styles.star}
-              aria-label={t('support.stars', { count: format.count(each) })}
-              disabled={rate.isPending}
-              onClick={() => rate.mutate({ conversation: number, stars: each }, outcomeToasts)}
-            >
-              <span aria-hidden="true">★</span>
-            </button>
-          ))}
-        </fieldset>
-      ) : (
-        <p className={common.text} data-words>
-          {t('support.rated', { count: format.count(stars) })}
-        </p>
-      )}
-    </Card>
+    <fieldset className={styles.stars} aria-label={t('support.rate')}>
+      <legend className={common.text}>{t('support.rate')}</legend>
+      {allStars.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.star}
+          aria-label={t('support.stars', { count: format.count(each) })}
+          disabled={rate.isPending}
+          onClick={() => rate.mutate({ conversation: number, stars: each }, outcomeToasts)}
+        >
+          <span aria-hidden="true">★</span>
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
 /** Saves the conversation as a file. */
-export function TranscriptButton({ conversation }: { readonly conversation: Conversation }): ReactNode {
+export function TranscriptButton({ conversation }: ConversationProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const transcript = useGetChatTranscript((messages) => transcriptText(messages, t, format));

@@ -8,8 +8,8 @@ export function pathOfPin({ kind, id }: Pin): string {
     plan: `/ordersDetail?id=${id}`,
     deposit: `/depositSuccess?deposit=${id}`,
     withdrawal: `/withdrawSuccess?withdrawal=${id}`,
-    holding: '/touzijilu',
-    order: '/myOrderInfo',
+    holding: `/touzijilu?holding=${id}`,
+    order: `/myOrderInfo?order=${id}`,
   };
   return paths[kind];
 }

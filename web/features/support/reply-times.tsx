@@ -13,7 +13,7 @@ export function ReplyTimes(): ReactNode {
   const format = useFormat();
   const times = useGetReplyTimes().data;
   if (times === undefined) return null;
-  const { count, medianSeconds, percentile95Seconds, waiting } = times;
+  const { count, medianSeconds, percentile95Seconds, unanswered, waiting } = times;
   return (
     <Card title={t('support.timesTitle')}>
       {medianSeconds === null || percentile95Seconds === null ? (
@@ -35,6 +35,13 @@ export function ReplyTimes(): ReactNode {
             : t('support.timesCount', { count: format.count(count), waiting: format.count(waiting) })}
         </Figure>
       </p>
+      {unanswered === 0 ? null : (
+        <p className={common.text}>
+          <Figure source="probe" mark="group">
+            {t('support.timesUnanswered', { count: format.count(unanswered) })}
+          </Figure>
+        </p>
+      )}
     </Card>
   );
 }

@@ -45,6 +45,7 @@ export const financing = {
   redeemed: 'Redeemed',
   empty: 'Nothing here yet',
   emptyText: 'Each subscription stands here, with what it has earned.',
+  showAll: 'Show all',
   showMore: 'Show earlier ones',
   principal: 'Principal',
   interestNow: 'Interest if redeemed now',

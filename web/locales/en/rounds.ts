@@ -22,6 +22,7 @@ export const rounds = {
   toCharity: 'To charity',
   history: 'Earlier rounds',
   noHistory: 'No round has ended yet',
+  showAll: 'Show all',
   showMore: 'Show more',
   resultSource: 'Numbers computed from a seed and a public beacon, stakes from the ledger',
   big: 'Big',

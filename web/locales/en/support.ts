@@ -8,6 +8,7 @@ export const support = {
   timesMedian: 'Half within',
   times95: '95 of 100 within',
   timesCount: 'Answers measured in the last 30 days: {count}. Members waiting now: {waiting}',
+  timesUnanswered: 'Closed in the last 30 days without an answer to the last message: {count}',
   timesWaiting: 'Members waiting now: {waiting}',
   welcome: 'Write to us',
   welcomeText:

@@ -46,6 +46,7 @@ export const financing: Texts<typeof english> = {
   redeemed: '解約済み',
   empty: 'まだ記録がありません',
   emptyText: '申し込みごとに、ついた利息とともに表示します。',
+  showAll: 'すべて表示',
   showMore: '以前の記録を表示',
   principal: '元本',
   interestNow: '今解約した場合の利息',

@@ -24,6 +24,7 @@ export const rounds: Texts<typeof english> = {
   toCharity: '寄付',
   history: '過去のラウンド',
   noHistory: '終わったラウンドはまだありません',
+  showAll: 'すべて表示',
   showMore: 'さらに表示',
   resultSource: '番号はシードと公開ビーコンから計算、賭け金は元帳から',
   big: '大',

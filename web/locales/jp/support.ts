@@ -10,6 +10,7 @@ export const support: Texts<typeof english> = {
   timesMedian: '半数はこの時間以内',
   times95: '100件中95件はこの時間以内',
   timesCount: '過去30日間に測定した回答：{count}。現在お待ちの会員：{waiting}',
+  timesUnanswered: '過去30日間に、最後のメッセージへの回答がないまま終了した会話：{count}件',
   timesWaiting: '現在お待ちの会員：{waiting}',
   welcome: 'お問い合わせください',
   welcomeText:

@@ -45,6 +45,7 @@ export const financing: Texts<typeof english> = {
   redeemed: '已贖回',
   empty: '目前沒有紀錄',
   emptyText: '每筆申購及其所得利息都列於此。',
+  showAll: '顯示全部',
   showMore: '顯示更早的紀錄',
   principal: '本金',
   interestNow: '現在贖回的利息',

@@ -24,6 +24,7 @@ export const rounds: Texts<typeof english> = {
   toCharity: '慈善',
   history: '往期',
   noHistory: '尚無已結束的一期',
+  showAll: '顯示全部',
   showMore: '顯示更多',
   resultSource: '號碼由種子與公開信標算出，投注額來自帳本',
   big: '大',

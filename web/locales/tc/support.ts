@@ -10,6 +10,7 @@ export const support: Texts<typeof english> = {
   timesMedian: '半數在此時間內',
   times95: '100 則中有 95 則在此時間內',
   timesCount: '最近 30 天測得的回覆：{count}。目前等待中的會員：{waiting}',
+  timesUnanswered: '最近 30 天內，最後一則訊息尚未獲得回覆就已結束的對話：{count}',
   timesWaiting: '目前等待中的會員：{waiting}',
   welcome: '寫訊息給我們',
   welcomeText: '由真人回覆。隨時可以寫：沒有連線時，訊息會留在這支手機上，恢復連線後送出。',

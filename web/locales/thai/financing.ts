@@ -45,6 +45,7 @@ export const financing: Texts<typeof english> = {
   redeemed: 'ไถ่ถอนแล้ว',
   empty: 'ยังไม่มีรายการ',
   emptyText: 'ทุกรายการลงทุนและดอกเบี้ยที่ได้แสดงที่นี่',
+  showAll: 'ดูทั้งหมด',
   showMore: 'แสดงรายการก่อนหน้า',
   principal: 'เงินต้น',
   interestNow: 'ดอกเบี้ยหากไถ่ถอนตอนนี้',

@@ -24,6 +24,7 @@ export const rounds: Texts<typeof english> = {
   toCharity: 'การกุศล',
   history: 'รอบก่อนหน้า',
   noHistory: 'ยังไม่มีรอบที่จบ',
+  showAll: 'ดูทั้งหมด',
   showMore: 'แสดงเพิ่ม',
   resultSource: 'ตัวเลขคำนวณจากซีดและบี\u2060คอนสาธารณะ เงินเดิมพันมาจากบัญชีแยกประเภท',
   big: 'สูง',

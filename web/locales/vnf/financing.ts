@@ -47,6 +47,7 @@ export const financing: Texts<typeof english> = {
   redeemed: 'Đã rút',
   empty: 'Chưa có gì ở đây',
   emptyText: 'Mỗi khoản tham gia và số lãi của nó hiện ở đây.',
+  showAll: 'Xem tất cả',
   showMore: 'Xem các khoản trước',
   principal: 'Tiền gốc',
   interestNow: 'Tiền lãi nếu rút bây giờ',

@@ -24,6 +24,7 @@ export const rounds: Texts<typeof english> = {
   toCharity: 'Từ thiện',
   history: 'Các vòng trước',
   noHistory: 'Chưa có vòng nào kết thúc',
+  showAll: 'Xem tất cả',
   showMore: 'Xem thêm',
   resultSource: 'Số được tính từ hạt giống và beacon công khai, tiền cược lấy từ sổ cái',
   big: 'Lớn',

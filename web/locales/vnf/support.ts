@@ -10,6 +10,7 @@ export const support: Texts<typeof english> = {
   timesMedian: 'Một nửa trong vòng',
   times95: '95 trên 100 trong vòng',
   timesCount: 'Số câu trả lời đã đo trong 30 ngày qua: {count}. Thành viên đang chờ: {waiting}',
+  timesUnanswered: 'Số cuộc trò chuyện bị đóng trong 30 ngày qua khi tin nhắn cuối chưa được trả lời: {count}',
   timesWaiting: 'Thành viên đang chờ: {waiting}',
   welcome: 'Viết cho chúng tôi',
   welcomeText:

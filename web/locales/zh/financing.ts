@@ -45,6 +45,7 @@ export const financing: Texts<typeof english> = {
   redeemed: '已赎回',
   empty: '目前没有记录',
   emptyText: '每笔申购及其所得利息都列在这里。',
+  showAll: '显示全部',
   showMore: '显示更早的记录',
   principal: '本金',
   interestNow: '现在赎回的利息',

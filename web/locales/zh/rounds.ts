@@ -24,6 +24,7 @@ export const rounds: Texts<typeof english> = {
   toCharity: '慈善',
   history: '往期',
   noHistory: '尚无已结束的一期',
+  showAll: '显示全部',
   showMore: '显示更多',
   resultSource: '号码由种子与公开信标算出，投注额来自账本',
   big: '大',

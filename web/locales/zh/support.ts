@@ -10,6 +10,7 @@ export const support: Texts<typeof english> = {
   timesMedian: '半数在此时间内',
   times95: '100 条中有 95 条在此时间内',
   timesCount: '最近 30 天测得的回复：{count}。目前等待中的会员：{waiting}',
+  timesUnanswered: '最近 30 天内，最后一条消息尚未得到回复就已结束的对话：{count}',
   timesWaiting: '目前等待中的会员：{waiting}',
   welcome: '写消息给我们',
   welcomeText: '由真人回复。随时可以写：没有网络时，消息会留在本机上，恢复连接后发出。',

@@ -18,17 +18,22 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { refreshMs } from './refresh.ts';
 
 const uploadTimeoutMs = 60_000;
 const ofChat = [listConversations, readConversation];
 
 /** A queue of the inbox, by pages. */
 export const useListConversations = (queue: InputOf<typeof listConversations>['queue']) =>
-  usePages(listConversations, { queue }, { cursorOf: ({ next }) => next });
+  usePages(listConversations, { queue }, { cursorOf: ({ next }) => next, refetchInterval: refreshMs });
 
 /** A member's chat, newest first, by pages. */
 export const useReadConversation = (member: string) =>
-  usePages(readConversation, { member }, { cursorOf: ({ next }) => (next === null ? null : String(next)) });
+  usePages(
+    readConversation,
+    { member },
+    { cursorOf: ({ next }) => (next === null ? null : String(next)), refetchInterval: refreshMs },
+  );
 
 export const useMarkConversationSeen = () => useWrite(markConversationSeen, { onSettled: useInvalidate(...ofChat) });
 export const useAnswerConversation = () => useWrite(answerConversation, { onSettled: useInvalidate(...ofChat) });
@@ -36,15 +41,17 @@ interface ImageToSend {
   readonly member: string;
   /** The message's id: sent again under it, it is the same message. */
   readonly id: string;
+  /** The newest message that was shown. */
+  readonly through: number;
   readonly picture: Blob;
 }
 
 /** Sends a picture that this browser has made smaller; the server draws it afresh. */
 export function useSendChatImage() {
   return useMutation({
-    mutationFn: ({ member, id, picture }: ImageToSend) =>
+    mutationFn: ({ picture, ...input }: ImageToSend) =>
       upload(sendChatImage, picture, {
-        input: { member, id },
+        input,
         signal: AbortSignal.timeout(uploadTimeoutMs),
         onProgress: () => undefined,
       }),

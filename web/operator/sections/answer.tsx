@@ -18,6 +18,8 @@ interface AnswerProps {
   readonly member: string;
   /** The member's language: its snippets are offered. */
   readonly locale: Locale;
+  /** The newest message that is shown: what is answered. */
+  readonly through: number;
 }
 
 /** In the form of an id, to check what was typed. */
@@ -30,7 +32,7 @@ interface Written {
 }
 
 /** The answer to a member. Sent again after a lost response it is the same message. */
-export function Answer({ member, locale }: AnswerProps): ReactNode {
+export function Answer({ member, locale, through }: AnswerProps): ReactNode {
   const t = useConsoleText();
   const id = useId();
   const [written, setWritten] = useKeptState<Written>(`answer to ${member}`);
@@ -38,7 +40,8 @@ export function Answer({ member, locale }: AnswerProps): ReactNode {
   const write = (changed: string) => setWritten(() => ({ text: changed.slice(0, messageLengthMax), keys }));
   const answer = useAnswerConversation();
   const snippets = (useListSnippets().data ?? []).filter((snippet) => snippet.locale === locale);
-  const inputOf = (messageId: string) => decodeForm(answerConversation, { member, id: messageId, text }).input;
+  const inputOf = (messageId: string) =>
+    decodeForm(answerConversation, { member, id: messageId, text, through: String(through) }).input;
   const send = (event: FormEvent) => {
     event.preventDefault();
     const input = inputOf(keys.keyFor(text));
@@ -77,7 +80,7 @@ export function Answer({ member, locale }: AnswerProps): ReactNode {
       />
       {answer.error === null ? null : <p role="alert">{problemText(answer.error)}</p>}
       <div className={styles.acts}>
-        <SendImage member={member} />
+        <SendImage member={member} through={through} />
         <Button type="submit" inline busy={answer.isPending} disabled={inputOf(anyId) === null}>
           {t('inbox.send')}
         </Button>
@@ -87,7 +90,7 @@ export function Answer({ member, locale }: AnswerProps): ReactNode {
 }
 
 /** Sends a picture of this device. It is made smaller here, and drawn afresh by the server. */
-function SendImage({ member }: { readonly member: string }): ReactNode {
+function SendImage({ member, through }: Omit<AnswerProps, 'locale'>): ReactNode {
   const t = useConsoleText();
   const input = useRef<HTMLInputElement>(null);
   const [keys] = useState(() => createSubmissionKeys());
@@ -100,7 +103,7 @@ function SendImage({ member }: { readonly member: string }): ReactNode {
     const { picture, error } = await preparePicture(file);
     if (picture === null) return setProblem(errorText(error.code, error.values));
     const id = keys.keyFor(`${file.name} ${file.size} ${file.lastModified}`);
-    send.mutate({ member, id, picture: picture.blob }, { onSuccess: () => keys.settle() });
+    send.mutate({ member, id, through, picture: picture.blob }, { onSuccess: () => keys.settle() });
   };
   const shown = problem ?? (send.error === null ? null : problemText(send.error));
   return (

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { useConsoleText } from '../locale.ts';
+import { useGetOperatorSession } from '../queries/operators.ts';
 import {
   useAssignConversation,
   useCloseConversation,
@@ -14,6 +15,7 @@ import {
 import { Confirm } from '../ui/confirm.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
+import { Select } from '../ui/select.tsx';
 import { At } from '../ui/values.tsx';
 import { Answer } from './answer.tsx';
 import { PinnedObject } from './pinned-object.tsx';
@@ -52,8 +54,8 @@ export function Conversation({ member }: ConversationProps): ReactNode {
       </PagedList>
       {newest === undefined ? null : newest.conversation.closedAt === null ? (
         <>
-          <Assignment member={member} assigned={newest.assigned} />
-          <Answer member={member} locale={newest.locale} />
+          <Assignment member={member} assigned={newest.assigned} operators={newest.operators} />
+          <Answer member={member} locale={newest.locale} through={position} />
         </>
       ) : (
         <p className={styles.quiet}>{t('inbox.isClosed')}</p>
@@ -114,26 +116,39 @@ function Message({ member, message }: MessageProps): ReactNode {
 
 interface AssignmentProps extends ConversationProps {
   readonly assigned: string | null;
+  /** Whom it can be given to. */
+  readonly operators: readonly string[];
 }
 
-function Assignment({ member, assigned }: AssignmentProps): ReactNode {
+const nobody = '';
+
+/** Who has the conversation: the operator takes it on or over, gives it to a colleague, or back to the queue. */
+function Assignment({ member, assigned, operators }: AssignmentProps): ReactNode {
   const t = useConsoleText();
   const assign = useAssignConversation();
   const close = useCloseConversation();
+  const own = useGetOperatorSession().data?.operator;
+  const give = (to: string) => assign.mutate(to === nobody ? { member } : { member, to });
   return (
     <>
       <div className={styles.acts}>
-        <span className={styles.quiet}>
-          {assigned === null ? t('inbox.unassigned') : t('inbox.assignedTo', { operator: assigned })}
-        </span>
-        <Button
-          inline
-          kind="outline"
-          busy={assign.isPending}
-          onClick={() => assign.mutate({ member, on: assigned === null ? '1' : '0' })}
-        >
-          {t(assigned === null ? 'inbox.take' : 'inbox.giveBack')}
-        </Button>
+        <Select
+          label={t('inbox.assigned')}
+          value={assigned ?? nobody}
+          options={[
+            { value: nobody, label: t('inbox.unassigned') },
+            ...[...new Set([...operators, ...(assigned === null ? [] : [assigned])])].map((name) => ({
+              value: name,
+              label: name,
+            })),
+          ]}
+          onChange={give}
+        />
+        {own === undefined || assigned === own ? null : (
+          <Button inline kind="outline" busy={assign.isPending} onClick={() => give(own)}>
+            {t(assigned === null ? 'inbox.take' : 'inbox.takeOver')}
+          </Button>
+        )}
         <Confirm label={t('inbox.closeIt')} mutation={close} input={{ member }}>
           {t('inbox.closeText')}
         </Confirm>

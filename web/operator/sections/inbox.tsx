@@ -75,9 +75,16 @@ function Conversations({ conversations }: { readonly conversations: readonly Inb
         { label: t('inbox.unseen'), numeric: true, cell: ({ unseen }) => format.count(unseen) },
         { label: t('inbox.assigned'), cell: ({ assigned }) => assigned ?? t('shell.no') },
         { label: t('shell.language'), cell: ({ locale }) => languageName(locale) },
+        { label: t('inbox.rating'), cell: ({ conversation }) => <Rating stars={conversation.stars} /> },
       ]}
     />
   );
+}
+
+/** What the member gave the conversation after its end. */
+export function Rating({ stars }: { readonly stars: number | null }): ReactNode {
+  const t = useConsoleText();
+  return stars === null ? t('inbox.notRated') : t('inbox.stars', { stars: String(stars) });
 }
 
 const redrawMs = 10_000;

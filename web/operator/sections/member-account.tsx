@@ -1,24 +1,22 @@
 import type { ReactNode } from 'react';
 import type { MemberOverview } from '#contract/members.ts';
-import { toDecimal } from '#core/money/amount.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useViewMember } from '../queries/members.ts';
-import { useListMemberRecords } from '../queries/wallet.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
 import { Table } from '../ui/table.tsx';
-import { Amount, At } from '../ui/values.tsx';
+import { Amount, At, UsdtAmount } from '../ui/values.tsx';
+import { MemberRecords } from './member-records.tsx';
 
 /** A member's account and records, as they are and as the member sees them. */
 export function MemberAccount({ member }: { readonly member: string }): ReactNode {
   return (
     <div className={styles.columns}>
       <Overview member={member} />
-      <Records member={member} />
+      <MemberRecords member={member} />
     </div>
   );
 }
@@ -62,6 +60,9 @@ function factsOf(t: ReturnType<typeof useConsoleText>, member: MemberOverview): 
     [t('members.language'), `${member.locale} · ${member.timeZone}`],
     [t('members.frozen'), <Freeze key="frozen" freeze={member.freeze} />],
     [t('members.excludedUntil'), at(member.excludedUntil)],
+    ...member.limits.map(
+      (limit) => [t(`members.limit-${limit.period}`), <Limit key={limit.period} {...limit} />] as const,
+    ),
     [t('members.recovery'), yesNo(member.isBeingRecovered)],
     [t('members.sessions'), String(member.sessions)],
     [t('members.lastSignIn'), at(member.lastSignInAt)],
@@ -91,39 +92,18 @@ function Freeze({ freeze }: Pick<MemberOverview, 'freeze'>): ReactNode {
   );
 }
 
-function Records({ member }: { readonly member: string }): ReactNode {
+/** A loss limit, and the looser one that waits. */
+function Limit({ amount, next }: MemberOverview['limits'][number]): ReactNode {
   const t = useConsoleText();
-  const words = useText();
-  const list = useListMemberRecords(member);
   return (
-    <Card title={t('members.records')}>
-      <PagedList
-        list={list}
-        itemsOf={(page) => page}
-        height={320}
-        empty={<p>{t('members.noRecords')}</p>}
-        moreText={t('shell.more')}
-      >
-        {(records) => (
-          <Table
-            caption={t('members.records')}
-            rows={records}
-            keyOf={({ id }) => id}
-            empty=""
-            columns={[
-              { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
-              { label: t('members.kind'), cell: ({ kind }) => words(`wallet.kind-${kind}`) },
-              { label: t('members.balance'), cell: ({ account }) => words(`wallet.member-${account}`) },
-              {
-                label: t('money.amount'),
-                numeric: true,
-                cell: ({ asset, amount }) => <Amount asset={asset} amount={toDecimal(asset, amount as never)} />,
-              },
-              { label: t('members.reference'), cell: ({ reference }) => reference },
-            ]}
-          />
-        )}
-      </PagedList>
-    </Card>
+    <>
+      <UsdtAmount value={amount} />
+      {next === null ? null : (
+        <>
+          {' · '}
+          {next.amount === null ? t('members.limitLifted') : <UsdtAmount value={next.amount} />} <At at={next.at} />
+        </>
+      )}
+    </>
   );
 }

@@ -12,6 +12,7 @@ import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
 import { MemberAccount } from './member-account.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { MemberNotes } from './member-notes.tsx';
 import { MemberRecovery } from './member-recovery.tsx';
 
 /** Finds members, and shows one. */
@@ -23,6 +24,7 @@ export function Members(): ReactNode {
       {member === null ? null : (
         <>
           <MemberAccount key={member} member={member} />
+          <MemberNotes key={`${member} notes`} member={member} />
           <MemberActs key={`${member} acts`} member={member} />
           <MemberRecovery key={`${member} recovery`} member={member} />
         </>

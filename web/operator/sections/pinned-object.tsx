@@ -20,7 +20,7 @@ export function PinnedObject({ member, position }: PinnedObjectProps): ReactNode
           facts={[
             [t(`inbox.pin-${kind}`), id],
             [t('money.amount'), amount === null ? t('shell.notMeasured') : <UsdtAmount key="amount" value={amount} />],
-            [t('money.state'), state],
+            [t('money.state'), t(`inbox.state-${state}`)],
             ...(income === null ? [] : [[t('inbox.income'), <UsdtAmount key="income" value={income} />] as const]),
             [t('log.detail'), detail],
             [t('shell.at'), <At key="at" at={at} />],
