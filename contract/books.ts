@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { houseAccountNames } from '#core/ledger/accounts.ts';
+import { houseAccountNames, memberAccountNames } from '#core/ledger/accounts.ts';
 import { fundableAccountNames, fundingMax } from '#core/ledger/funding.ts';
 import { moment, positiveUsdtField, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
@@ -32,8 +32,7 @@ const trialBalanceCheck = z.object({
 export type TrialBalanceCheck = z.output<typeof trialBalanceCheck>;
 
 export const getBooks = operation({
-  summary:
-    'The accounts of the house with their balances of now, and the outcomes of the last checks that recomputed every balance from all postings.',
+  summary: 'The accounts of the house with their balances of now.',
   method: 'GET',
   path: '/operator/books',
   access: { role: permissions.readBooks },
@@ -43,11 +42,54 @@ export const getBooks = operation({
     /** Product time. */
     at: moment,
     house: z.array(z.object({ name: z.enum(houseAccountNames), balance: assetAmount })),
-    /** Newest first, those of the last four hours. */
-    checks: z.array(trialBalanceCheck),
   }),
   answerIn: 'url',
   errors: [],
+});
+
+const trialBalanceRow = z.object({
+  /** Whose account: of all members together, or of the house. */
+  of: z.enum(['members', 'house']),
+  name: z.enum([...memberAccountNames, ...houseAccountNames]),
+  balance: assetAmount,
+});
+
+/** An account by its name, in all its rows. */
+export type TrialBalanceRow = z.output<typeof trialBalanceRow>;
+
+export const getTrialBalance = operation({
+  summary:
+    'The trial balance: every account by its name, of all members together and of the house, in one snapshot of at most a minute ago. Those of one asset add up to zero.',
+  method: 'GET',
+  path: '/operator/books/trialbalance',
+  access: { role: permissions.readBooks },
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.object({
+    /** Product time. */
+    at: moment,
+    rows: z.array(trialBalanceRow),
+  }),
+  answerIn: 'url',
+  errors: [],
+});
+
+/** Checks of one page. */
+export const checksPerPage = 50;
+
+export const listTrialBalanceChecks = operation({
+  summary: `The outcomes of the checks that recomputed every balance from all postings, newest first, ${checksPerPage} at a time, of the last year; \`before\` is the moment of the last one seen, \`unsound\` 1 leaves those that found something.`,
+  method: 'GET',
+  path: '/operator/books/checks',
+  access: { role: permissions.readBooks },
+  effect: 'read',
+  input: z.strictObject({
+    before: z.optional(textField(/^\d{1,15}$/, 'recordUnknown', 'recordUnknown')),
+    unsound: z.optional(z.enum(['0', '1'], { error: () => 'fieldInvalid' })),
+  }),
+  output: z.array(trialBalanceCheck),
+  answerIn: 'info',
+  errors: ['recordUnknown'],
 });
 
 const funding = z.object({

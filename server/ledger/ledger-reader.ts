@@ -100,6 +100,16 @@ export async function charityColumns(
   return { PTS: columnsOf('PTS'), USDT: columnsOf('USDT') };
 }
 
+/** The accounts of all members, summed by name: it reads every balance. */
+export async function memberSums(reader: Pick<pg.ClientBase, 'query'>): Promise<HouseBalance[]> {
+  const { rows } = await reader.query<{ name: AccountName; asset: Asset; balance: string }>(
+    `select a.name, a.asset, sum(b.balance)::text as balance
+     from ledger.accounts as a join ledger.balances as b on b.member_id = a.member_id and b.account_id = a.id
+     where a.member_id > 0 group by a.name, a.asset order by a.asset desc, a.name`,
+  );
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }));
+}
+
 async function balancesOf(pool: pg.Pool, memberId: bigint): Promise<MemberBalances | null> {
   const { rows } = await pool.query<{ account_id: bigint; balance: bigint }>({
     name: 'ledger balances of member',

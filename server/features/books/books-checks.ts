@@ -6,7 +6,6 @@ import type { Log } from '#server/platform/log.ts';
 
 /** Checks are kept for a year. */
 const keptDays = 366;
-const listedHours = 4;
 
 export interface CheckBooksDependencies {
   readonly pool: pg.Pool;
@@ -36,8 +35,11 @@ export async function checkBooks({ pool, log, wallNow }: CheckBooksDependencies)
   );
 }
 
-/** The checks of the last hours, newest first. */
-export async function readChecks(pool: pg.Pool, wallNow: number): Promise<TrialBalanceCheck[]> {
+/** Checks before a moment, newest first. */
+export async function readChecks(
+  pool: pg.Pool,
+  { before, isUnsound, most }: { readonly before: number | null; readonly isUnsound: boolean; readonly most: number },
+): Promise<TrialBalanceCheck[]> {
   const { rows } = await pool.query<{
     at: Date;
     is_sound: boolean;
@@ -46,9 +48,11 @@ export async function readChecks(pool: pg.Pool, wallNow: number): Promise<TrialB
     torn_transfers: number;
     unfounded: number;
     took_ms: number;
-  }>('select * from trial_balance_check where at > $1 order by at desc limit 100', [
-    new Date(wallNow - listedHours * 3_600_000),
-  ]);
+  }>(
+    `select * from trial_balance_check where ($1::timestamptz is null or at < $1) and not (is_sound and $2)
+     order by at desc limit $3`,
+    [before === null ? null : new Date(before), isUnsound, most],
+  );
   return rows.map(({ at, is_sound, sums, differences, torn_transfers, unfounded, took_ms }) => ({
     at: at.getTime(),
     isSound: is_sound,

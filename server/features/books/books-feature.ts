@@ -9,6 +9,7 @@ import { booksRoutes } from './routes.ts';
 export interface BooksDependencies extends GetBooksDependencies {
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
+  readonly wallNow: () => number;
 }
 
 /** The books of the house, for operators. */

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { houseAccount, houseAccountNames } from '#core/ledger/accounts.ts';
+import { houseAccount, houseAccountNames, memberAccount, memberAccountNames } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { checkBooks } from './books-checks.ts';
 import { getBooks } from './get-books.ts';
+import { getTrialBalance } from './get-trial-balance.ts';
+import { listTrialBalanceChecks } from './list-trial-balance-checks.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -30,7 +32,8 @@ test('the house’s accounts are listed with their shards summed, and each check
   await checkBooks(dependencies);
   wall += 600_000;
   await checkBooks(dependencies);
-  const { at, house, checks } = await getBooks(dependencies);
+  const { at, house } = await getBooks(dependencies);
+  const checks = await listTrialBalanceChecks(database.pool, {});
   expect(at).toBe(clock.now());
   // As they are listed in core, not by name or by id.
   expect(house.map(({ name }) => name)).toEqual(
@@ -43,8 +46,44 @@ test('the house’s accounts are listed with their shards summed, and each check
     expect.objectContaining({ at: wall - 600_000, isSound: true }),
   ]);
   expect(checks[0]?.sums).toContainEqual({ asset: 'USDT', amount: '0.000000' });
-  wall += 5 * 3_600_000;
-  expect((await getBooks(dependencies)).checks).toEqual([]);
+  expect(await listTrialBalanceChecks(database.pool, { before: String(wall) })).toEqual(checks.slice(1));
+  expect(await listTrialBalanceChecks(database.pool, { unsound: '1' })).toEqual([]);
+});
+
+test('the trial balance has every account of members and house by name, and those of an asset add up to zero', async () => {
+  const ledger = openLedger({ pool: database.pool, clock });
+  for (const memberId of [11n, 12n]) {
+    await database.pool.query('select ledger.open_member($1)', [memberId]);
+    const posting = {
+      from: houseAccount('rail', 0n),
+      to: memberAccount(memberId, 'available'),
+      amount: usdt(1_500_000n),
+    };
+    const key = `member ${memberId}`;
+    await ledger.submit({
+      key,
+      inputHash: '0'.repeat(64),
+      kind: 'depositConfirmed',
+      reference: key,
+      postings: [posting],
+    });
+  }
+  await ledger.close();
+  const { at, rows } = await getTrialBalance({ pool: database.pool, clock });
+  expect(at).toBe(clock.now());
+  expect(rows).toContainEqual({ of: 'members', name: 'available', balance: { asset: 'USDT', amount: '3.000000' } });
+  expect(rows).toContainEqual({ of: 'house', name: 'rail', balance: { asset: 'USDT', amount: '-3.000000' } });
+  expect(
+    rows
+      .filter(({ of }) => of === 'members')
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...memberAccountNames].toSorted());
+  expect(rows.filter(({ of }) => of === 'house')).toHaveLength(houseAccountNames.length);
+  for (const asset of ['USDT', 'PTS'] as const) {
+    const ofAsset = rows.filter(({ balance }) => balance.asset === asset);
+    expect(ofAsset.reduce((sum, { balance }) => sum + BigInt(balance.amount.replace('.', '')), 0n)).toBe(0n);
+  }
 });
 
 test('what does not follow from the postings is found, recorded and logged', async () => {
@@ -62,7 +101,7 @@ test('what does not follow from the postings is found, recorded and logged', asy
   };
   const dependencies = { pool: database.pool, log, clock, wallNow };
   await checkBooks(dependencies);
-  const [check] = (await getBooks(dependencies)).checks;
+  const [check] = await listTrialBalanceChecks(database.pool, { unsound: '1' });
   expect(check).toMatchObject({
     ...{ at: Date.UTC(2026, 4, 2) + 1_000, isSound: false, differences: 1, tornTransfers: 0, tookMs: 1_000 },
     sums: expect.arrayContaining([{ asset: 'USDT', amount: '0.000007' }]),
@@ -78,7 +117,7 @@ test('what does not follow from the postings is found, recorded and logged', asy
      select nextval('ledger.transfer_ids'), 'torn', input_hash, kind, 'torn', 1, at from ledger.transfers limit 1`,
   );
   await checkBooks(dependencies);
-  const [torn] = (await getBooks(dependencies)).checks;
+  const [torn] = await listTrialBalanceChecks(database.pool, {});
   expect(torn).toMatchObject({ isSound: false, differences: 0, tornTransfers: 1 });
   expect(fatal).toHaveLength(2);
 });

@@ -4,18 +4,16 @@ import type { OutputOf } from '#contract/operation.ts';
 import { type HouseAccountName, houseAccountNames } from '#core/ledger/accounts.ts';
 import { amount, toDecimal } from '#core/money/amount.ts';
 import { houseBalances } from '#server/ledger/ledger-reader.ts';
-import { readChecks } from './books-checks.ts';
 
 export interface GetBooksDependencies {
   readonly pool: pg.Pool;
   /** The product clock. */
   readonly clock: { now(): number };
-  readonly wallNow: () => number;
 }
 
-export async function getBooks({ pool, clock, wallNow }: GetBooksDependencies): Promise<OutputOf<typeof operation>> {
+export async function getBooks({ pool, clock }: GetBooksDependencies): Promise<OutputOf<typeof operation>> {
   const at = Math.trunc(clock.now());
-  const [balances, checks] = await Promise.all([houseBalances(pool), readChecks(pool, wallNow())]);
+  const balances = await houseBalances(pool);
   const house = balances.map(({ name, asset, balance }) => ({
     name: name as HouseAccountName,
     balance: { asset, amount: toDecimal(asset, amount(asset, balance)) },
@@ -23,6 +21,5 @@ export async function getBooks({ pool, clock, wallNow }: GetBooksDependencies): 
   return {
     at,
     house: house.toSorted((one, other) => houseAccountNames.indexOf(one.name) - houseAccountNames.indexOf(other.name)),
-    checks,
   };
 }

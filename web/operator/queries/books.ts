@@ -1,15 +1,59 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Funding, getBooks, listFundings, proposeFunding } from '#contract/books.ts';
+import {
+  checksPerPage,
+  type Funding,
+  fundingsPerPage,
+  getBooks,
+  getTrialBalance,
+  listFundings,
+  listTrialBalanceChecks,
+  proposeFunding,
+} from '#contract/books.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
+import { listBalanceRoots, rootsPerPage } from '#contract/proofs.ts';
+import { call } from '#web/platform/api/call.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
+import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { allPages } from './all-pages.ts';
 import { refreshMs } from './refresh.ts';
 
 export const useGetBooks = () => useRead(getBooks, {}, { refetchInterval: refreshMs });
 
+/** The server looks every minute. */
+const trialBalanceRefreshMs = 60_000;
+
+export const useGetTrialBalance = () => useRead(getTrialBalance, {}, { refetchInterval: trialBalanceRefreshMs });
+
+const checksInput = (isUnsound: boolean) => (isUnsound ? ({ unsound: '1' } as const) : {});
+const afterCheck = (page: readonly { readonly at: number }[]): string | null =>
+  page.length < checksPerPage ? null : String(page.at(-1)?.at);
+
+export const useListTrialBalanceChecks = (isUnsound: boolean) =>
+  usePages(listTrialBalanceChecks, checksInput(isUnsound), { cursorOf: afterCheck, refetchInterval: refreshMs });
+
+export const readAllChecks = (isUnsound: boolean) =>
+  allPages(
+    (before) => call(listTrialBalanceChecks, { ...checksInput(isUnsound), ...(before !== undefined && { before }) }),
+    afterCheck,
+  );
+
+/** The whole feed of published roots, oldest first. */
+export const readAllRoots = () =>
+  allPages(
+    (after) => call(listBalanceRoots, { after: Number(after ?? 0) }),
+    (page) => (page.length < rootsPerPage ? null : String(page.at(-1)?.number)),
+  );
+
 export function useListFundings(before: string | undefined): UseQueryResult<Funding[]> {
   return useRead(listFundings, { before }, { refetchInterval: refreshMs });
 }
+
+export const readAllFundings = () =>
+  allPages(
+    (before) => call(listFundings, { before }),
+    (page) => (page.length < fundingsPerPage ? null : (page.at(-1)?.id ?? null)),
+  );
 
 export const useProposeFunding = () => useMoneyCall(proposeFunding, useInvalidate(listFundings, listApprovals));

@@ -14,11 +14,12 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { consoleLocale, useConsoleText } from '../locale.ts';
-import { useCharity, useListCauses, useProposeDisbursement } from '../queries/donations.ts';
+import { readAllDisbursements, useCharity, useListCauses, useProposeDisbursement } from '../queries/donations.ts';
 import { useMay } from '../queries/operators.ts';
 import { refreshMs } from '../queries/refresh.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
+import { SaveCsv } from '../ui/save-csv.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { Amount, At } from '../ui/values.tsx';
@@ -123,23 +124,34 @@ function History(): ReactNode {
   return (
     <Loaded query={made} height={80}>
       {(rows: readonly Disbursement[]) => (
-        <Table
-          caption={t('giving.history')}
-          rows={rows}
-          keyOf={({ id }) => id}
-          empty={t('giving.none')}
-          columns={[
-            { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
-            { label: t('funding.number'), cell: ({ id }) => id },
-            { label: t('giving.cause'), cell: ({ cause }) => cause[consoleLocale()].name },
-            {
-              label: t('money.amount'),
-              numeric: true,
-              cell: ({ asset, amount }) => <Amount asset={asset} amount={textOf(asset, amount)} />,
-            },
-            { label: t('giving.receipt'), breaks: true, cell: ({ receipt }) => receipt },
-          ]}
-        />
+        <>
+          <Table
+            caption={t('giving.history')}
+            rows={rows}
+            keyOf={({ id }) => id}
+            empty={t('giving.none')}
+            columns={[
+              { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
+              { label: t('funding.number'), cell: ({ id }) => id },
+              { label: t('giving.cause'), cell: ({ cause }) => cause[consoleLocale()].name },
+              {
+                label: t('money.amount'),
+                numeric: true,
+                cell: ({ asset, amount }) => <Amount asset={asset} amount={textOf(asset, amount)} />,
+              },
+              { label: t('giving.receipt'), breaks: true, cell: ({ receipt }) => receipt },
+            ]}
+          />
+          <SaveCsv
+            name="disbursements.csv"
+            head={['at', 'number', 'cause', 'amount', 'asset', 'receipt']}
+            rows={async () =>
+              (await readAllDisbursements()).map(({ at, id, cause, asset, amount, receipt }) => [
+                ...[new Date(at).toISOString(), id, cause.en.name, textOf(asset, amount), asset, receipt],
+              ])
+            }
+          />
+        </>
       )}
     </Loaded>
   );

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Funding, fundingsPerPage, proposeFunding } from '#contract/books.ts';
 import { type FundableAccount, fundableAccountNames } from '#core/ledger/funding.ts';
+import { toDecimal } from '#core/money/amount.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -10,10 +11,11 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
-import { useListFundings, useProposeFunding } from '../queries/books.ts';
+import { readAllFundings, useListFundings, useProposeFunding } from '../queries/books.ts';
 import { useMay } from '../queries/operators.ts';
 import styles from '../ui/layout.module.css';
 import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { SaveCsv } from '../ui/save-csv.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
@@ -102,11 +104,31 @@ function History(): ReactNode {
             ]}
           />
           <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} perPage={fundingsPerPage} />
+          <SaveCsv
+            name="fundings.csv"
+            head={[
+              'asked at',
+              'number',
+              'account',
+              'amount USDT',
+              'reason',
+              'asked by',
+              'approved by',
+              'state',
+              'funded at',
+            ]}
+            rows={async () => (await readAllFundings()).map(cellsOf)}
+          />
         </>
       )}
     </Loaded>
   );
 }
+
+const cellsOf = ({ askedAt, id, account, amount, reason, askedBy, approvedBy, state, fundedAt }: Funding): string[] => [
+  ...[new Date(askedAt).toISOString(), id, account, toDecimal('USDT', amount), reason, askedBy, approvedBy.join(' ')],
+  ...[state, fundedAt === null ? '' : new Date(fundedAt).toISOString()],
+];
 
 function State({ state, refusal, fundedAt }: Funding): ReactNode {
   const t = useConsoleText();

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { allPages } from './all-pages.ts';
+
+const last = (page: readonly number[]): string | null => (page.length < 3 ? null : String(page.at(-1)));
+
+test('a list is read to its end, each page after the last row of the one before', async () => {
+  const asked: (string | undefined)[] = [];
+  const read = async (cursor: string | undefined) => {
+    asked.push(cursor);
+    const from = Number(cursor ?? 0) + 1;
+    return [from, from + 1, from + 2].filter((row) => row <= 7);
+  };
+  expect(await allPages(read, last)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(asked).toEqual([undefined, '3', '6']);
+  expect(await allPages(async () => [], last)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+/** More pages than anything has; a list that never ends is a fault. */
+const pagesMax = 10_000;
+
+/** Reads a list to its end, page by page. `cursorOf` says what the next page comes after, null after the last one. */
+export async function allPages<Row>(
+  read: (cursor: string | undefined) => Promise<readonly Row[]>,
+  cursorOf: (page: readonly Row[]) => string | null,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  let cursor: string | undefined;
+  for (let pages = 0; pages < pagesMax; pages++) {
+    const page = await read(cursor);
+    rows.push(...page);
+    const next = cursorOf(page);
+    if (next === null) return rows;
+    cursor = next;
+  }
+  throw new Error('the list has no end');
+}
