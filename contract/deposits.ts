@@ -9,11 +9,17 @@ import { operation } from './operation.ts';
  */
 export const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
 
-/** Why a deposit was rejected. */
-export type DepositReason = (typeof depositReasons)[number];
+/**
+ * Why an operator refused a deposit that was announced: nothing came in for it, its proof shows something else, or it was announced twice.
+ */
+export const depositRefusals = ['notReceived', 'proofInvalid', 'announcedTwice'] as const;
+
+/** Why a deposit was rejected, by the rail or an operator. */
+export type DepositReason = (typeof depositReasons)[number] | (typeof depositRefusals)[number];
 
 const channelField = textField(/^[a-z0-9-]{2,32}$/, 'channelMissing', 'channelUnknown');
-const depositIdField = textField(/^[0-9A-Z]{4,20}$/, 'depositUnknown', 'depositUnknown');
+/** A deposit's id. */
+export const depositIdField = textField(/^[0-9A-Z]{4,20}$/, 'depositUnknown', 'depositUnknown');
 
 /** The current state of a deposit. */
 const depositWire = z.object({
@@ -25,7 +31,7 @@ const depositWire = z.object({
   announced: z.nullable(usdtText),
   state: z.enum(['requested', 'seen', 'confirmed', 'rejected']),
   /** Null unless rejected, and for a rail that names none. */
-  reason: z.nullable(z.enum(depositReasons)),
+  reason: z.nullable(z.enum([...depositReasons, ...depositRefusals])),
   confirmations: z.int(),
   confirmationsNeeded: z.int(),
   /** Where the test funds come in; on a chain, with its checksum (EIP-55). */
@@ -36,6 +42,8 @@ const depositWire = z.object({
   image: z.nullable(z.string()),
   requestedAt: moment,
   confirmedAt: z.nullable(moment),
+  /** When an operator last looked at its proof or refused it; null where none did. */
+  reviewedAt: z.nullable(moment),
 });
 
 /** A deposit as its owner sees it: amounts in micro-USDT, moments in ms of the product clock. */

@@ -99,6 +99,8 @@ export const errorStatus = {
   depositUnknown: 404,
   depositEnded: 409,
   depositProven: 409,
+  depositUnproven: 409,
+  depositArrived: 409,
   channelWithoutTransactions: 409,
   transactionMissing: 400,
   transactionInvalid: 400,

@@ -17,6 +17,8 @@ export const operatorActs = [
   'fundingRefused',
   'withdrawalApproved',
   'withdrawalRefused',
+  'depositProofSeen',
+  'depositRefused',
   'recoveryApproved',
   'recoveryRefused',
   'passwordRequestsClosed',
@@ -51,6 +53,8 @@ export type OperatorAct = (typeof operatorActs)[number];
 export const actsOnMembers = [
   'withdrawalApproved',
   'withdrawalRefused',
+  'depositProofSeen',
+  'depositRefused',
   'recoveryApproved',
   'recoveryRefused',
   'passwordRequestsClosed',

@@ -17,6 +17,8 @@ export const permissions = {
   readOperators: ['owner', 'auditor'],
   /** Approve and refuse withdrawals above the limit. */
   reviewWithdrawals: ['owner', 'finance'],
+  /** Mark proofs of deposits as looked at, and refuse deposits that nothing came in for. */
+  reviewDeposits: ['owner', 'finance'],
   /** Approve and refuse the recovery of an account whose second factors are lost. */
   reviewRecoveries: ['owner', 'support'],
   /** Propose and approve postings of house money. */

@@ -110,6 +110,8 @@ export const en = {
   depositUnknown: 'This deposit does not exist',
   depositEnded: 'This deposit is over: a proof would change nothing',
   depositProven: 'This deposit has its proof already',
+  depositUnproven: 'This deposit has no proof',
+  depositArrived: 'This deposit has arrived or is over: the rail decides on it',
   channelWithoutTransactions:
     'This channel is a sandbox and has no transactions. Ask for a deposit by its amount instead',
   transactionMissing: 'Please enter the transaction hash',

@@ -107,6 +107,8 @@ export const jp = {
   depositUnknown: 'この入金は存在しません',
   depositEnded: 'この入金は終了しており、証明を追加しても変わりません',
   depositProven: 'この入金にはすでに証明があります',
+  depositUnproven: 'この入金には証明がありません',
+  depositArrived: 'この入金は着金済みか終了しており、着金に従って処理されます',
   channelWithoutTransactions:
     'この入金方法はサンドボックスで、トランザクションがありません。金額を指定して入金を申請してください',
   transactionMissing: 'トランザクションハッシュを入力してください',

@@ -106,6 +106,8 @@ export const tc = {
   depositUnknown: '此筆入金不存在',
   depositEnded: '此筆入金已結束，無需再附轉帳證明',
   depositProven: '此筆入金已有轉帳證明',
+  depositUnproven: '此筆入金沒有轉帳證明',
+  depositArrived: '此筆入金已到帳或已結束，由實際到帳決定',
   channelWithoutTransactions: '此入金方式是沙盒，沒有鏈上交易。請改以金額申請入金',
   transactionMissing: '請輸入交易雜湊值',
   transactionInvalid: '交易雜湊值由 0x 與 64 個 0 至 9、a 至 f 的字元組成',

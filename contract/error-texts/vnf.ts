@@ -109,6 +109,8 @@ export const vnf = {
   depositUnknown: 'Lệnh nạp này không tồn tại',
   depositEnded: 'Lệnh nạp này đã kết thúc, bằng chứng không còn tác dụng',
   depositProven: 'Lệnh nạp này đã có bằng chứng',
+  depositUnproven: 'Lệnh nạp này không có bằng chứng',
+  depositArrived: 'Lệnh nạp này đã có tiền về hoặc đã kết thúc, hệ thống xử lý theo số tiền thực nhận',
   channelWithoutTransactions:
     'Kênh nạp này là môi trường mô phỏng, không có giao dịch trên chuỗi. Hãy yêu cầu nạp theo số tiền',
   transactionMissing: 'Vui lòng nhập mã băm giao dịch',

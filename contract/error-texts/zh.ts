@@ -106,6 +106,8 @@ export const zh = {
   depositUnknown: '此笔充值不存在',
   depositEnded: '此笔充值已结束，无需再附凭证',
   depositProven: '此笔充值已有凭证',
+  depositUnproven: '此笔充值没有凭证',
+  depositArrived: '此笔充值已到账或已结束，由实际到账决定',
   channelWithoutTransactions: '此充值渠道是沙盒，没有链上交易。请改为按金额申请充值',
   transactionMissing: '请输入交易哈希',
   transactionInvalid: '交易哈希由 0x 和 64 个 0 至 9、a 至 f 的字符组成',

@@ -20,5 +20,6 @@ export function depositRecord(deposit: StoredDeposit, rail: Pick<DepositRail, 'c
     image: deposit.image,
     requestedAt,
     confirmedAt,
+    reviewedAt: deposit.reviewedAt,
   };
 }

@@ -22,6 +22,8 @@ export interface DepositTables {
     confirmations: number;
     confirmed_at: Date | null;
     image_id: string | null;
+    reviewed_at: Date | null;
+    reviewed_by: string | null;
     request_key: string;
     input_hash: string;
   };
@@ -45,6 +47,9 @@ export interface StoredDeposit {
   readonly confirmedAt: number | null;
   /** Id of the member's image that proves it. */
   readonly image: string | null;
+  /** When an operator last decided on it, and who. */
+  readonly reviewedAt: number | null;
+  readonly reviewedBy: string | null;
 }
 
 export type RequestedDeposit = Pick<
@@ -134,6 +139,24 @@ export async function addImage(tables: Tables, memberId: bigint, id: string, ima
     .execute();
 }
 
+/** Records an operator's look at an announced deposit, and its refusal if there is one. */
+export async function reviewDeposit(
+  transaction: Transaction<DepositTables>,
+  { memberId, id }: StoredDeposit,
+  { by, at, refusal }: { readonly by: string; readonly at: number; readonly refusal: DepositReason | null },
+): Promise<void> {
+  await transaction
+    .updateTable('deposit')
+    .set({
+      reviewed_at: new Date(at),
+      reviewed_by: by,
+      ...(refusal && { state: 'rejected' as const, reason: refusal }),
+    })
+    .where('member_id', '=', memberId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Newest first; `before` leaves out that deposit and the newer ones. */
 export async function depositsOf(
   tables: Tables,
@@ -196,5 +219,7 @@ export function depositOf(row: DepositTables['deposit']): StoredDeposit {
     confirmations: row.confirmations,
     confirmedAt: row.confirmed_at ? row.confirmed_at.getTime() : null,
     image: row.image_id,
+    reviewedAt: row.reviewed_at ? row.reviewed_at.getTime() : null,
+    reviewedBy: row.reviewed_by,
   };
 }

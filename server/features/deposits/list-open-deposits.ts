@@ -36,6 +36,8 @@ export async function listOpenDeposits(
       member: memberNumbers.numberOf(deposit.memberId),
       username: names.get(deposit.memberId) ?? '',
       hasProof: image !== null,
+      reviewedAt: deposit.reviewedAt,
+      reviewedBy: deposit.reviewedBy,
     };
   });
 }

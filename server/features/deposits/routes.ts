@@ -7,6 +7,7 @@ import { listDeposits } from './list-deposits.ts';
 import { listOpenDeposits, type OpenDepositsDependencies } from './list-open-deposits.ts';
 import { proveDeposit } from './prove-deposit.ts';
 import { type RequestDepositDependencies, requestDeposit } from './request-deposit.ts';
+import { markDepositProof, type ReviewDepositDependencies, refuseDeposit } from './review-deposit.ts';
 
 /** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
 export interface ExclusionCheck {
@@ -17,7 +18,8 @@ export interface ExclusionCheck {
 export function depositRoutes(
   dependencies: RequestDepositDependencies &
     DepositFromWalletDependencies &
-    OpenDepositsDependencies & { readonly guard: ExclusionCheck },
+    OpenDepositsDependencies &
+    ReviewDepositDependencies & { readonly guard: ExclusionCheck },
 ): readonly Binding[] {
   const { tables, rail, guard } = dependencies;
   return bindAll('deposits', api.deposits, {
@@ -30,6 +32,8 @@ export function depositRoutes(
     proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),
     listDeposits: ({ before }, { member }) => listDeposits(tables, rail, member.memberId, before ?? null),
     listOpenDeposits: ({ after }, { operator }) => listOpenDeposits(dependencies, after ?? '', operator),
+    markDepositProof: (input, { operator }) => markDepositProof(dependencies, input, operator),
+    refuseDeposit: (input, { operator }) => refuseDeposit(dependencies, input, operator),
     getDeposit: ({ deposit }, { member }) => getDeposit(tables, rail, member.memberId, deposit),
   });
 }

@@ -88,7 +88,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
     kept: 'the log of operators: a chain of hashes, in which nobody can change anything unseen',
   },
 
-  deposit: { without: ['input_hash'], erased: ['image_id'], kept: books },
+  deposit: { without: ['input_hash', 'reviewed_by'], erased: ['image_id'], kept: books },
   deposit_address: { erased: [], kept: 'where a late transfer of a test network would still belong' },
   chain_transfer: { erased: [], kept: 'what was credited, as a public test network has it' },
   withdrawal: { without: ['destination_hash'], erased: ['destination', 'destination_hash', 'comment'], kept: books },

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Deposit } from '#contract/deposits.ts';
+import type { Deposit, DepositReason } from '#contract/deposits.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -61,6 +61,14 @@ function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
   );
 }
 
+const shortReasons = {
+  belowMinimum: 'deposits.underMinimum',
+  aboveMaximum: 'deposits.overMaximum',
+  notReceived: 'deposits.nothingCameIn',
+  proofInvalid: 'deposits.otherProof',
+  announcedTwice: 'deposits.announcedBefore',
+} as const satisfies Record<DepositReason, string>;
+
 /** Progress while it runs; afterwards the reason of a rejection, and identifiers. */
 function HistoryNote({ deposit }: { readonly deposit: Deposit }): ReactNode {
   const t = useText();
@@ -76,7 +84,7 @@ function HistoryNote({ deposit }: { readonly deposit: Deposit }): ReactNode {
     <>
       {reason === null ? null : (
         <>
-          {t(reason === 'belowMinimum' ? 'deposits.underMinimum' : 'deposits.overMaximum')}
+          {t(shortReasons[reason])}
           <br />
         </>
       )}

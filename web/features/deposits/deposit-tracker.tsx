@@ -49,7 +49,7 @@ export function DepositTracker({ deposit, channel }: DepositTrackerProps): React
 function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { announced, amount, transaction, image, address, requestedAt, confirmedAt } = deposit;
+  const { announced, amount, transaction, image, address, requestedAt, confirmedAt, reviewedAt } = deposit;
   return (
     <RowList>
       {image === null ? null : (
@@ -74,6 +74,9 @@ function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
       <NetworkRows network={channel?.network ?? null} />
       <Row title={t('deposits.requestedAt')} value={format.fullTime(requestedAt)} />
       {confirmedAt === null ? null : <Row title={t('deposits.confirmedAt')} value={format.fullTime(confirmedAt)} />}
+      {reviewedAt === null || image === null ? null : (
+        <Row title={t('deposits.reviewedAt')} value={format.fullTime(reviewedAt)} />
+      )}
     </RowList>
   );
 }
@@ -119,6 +122,7 @@ interface DepositReasonProps {
 function DepositReason({ reason, channel }: DepositReasonProps): ReactNode {
   const t = useText();
   const format = useFormat();
+  if (reason !== null && reason !== 'belowMinimum' && reason !== 'aboveMaximum') return t(`deposits.${reason}`);
   if (reason === null || channel === undefined) return t('deposits.rejectedText');
   const { minimum, maximum } = channel;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { depositRefusals } from '#contract/deposits.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { passwordRequestReasons } from '#contract/operator-acts.ts';
 import type { listSecurityActs } from '#contract/security.ts';
@@ -53,8 +54,7 @@ function Acts({ by }: { readonly by: 'operators' | undefined }): ReactNode {
               title={operator ? t(`security.operator-${operator.act}`) : t(`security.act-${act}`)}
               note={operator ? <ByOperator {...operator} /> : detail === '' ? undefined : <code>{detail}</code>}
               value={format.dayTime(at)}
-              {...(operator?.about &&
-                isOfWithdrawal(operator.act) && { to: `/withdrawSuccess?withdrawal=${operator.about}` })}
+              {...pageAbout(operator)}
             />
           ))}
         </RowList>
@@ -66,16 +66,27 @@ function Acts({ by }: { readonly by: 'operators' | undefined }): ReactNode {
 const isOfWithdrawal = (act: ActOfOperator['act']): boolean =>
   act === 'withdrawalApproved' || act === 'withdrawalRefused';
 
+/** Where the deposit or withdrawal is that an act is about. */
+function pageAbout(operator: ActOfOperator | null): { readonly to?: string } {
+  if (!operator?.about) return {};
+  return {
+    to: isOfWithdrawal(operator.act)
+      ? `/withdrawSuccess?withdrawal=${operator.about}`
+      : `/depositSuccess?deposit=${operator.about}`,
+  };
+}
+
 /** By whom and why an operator acted. */
 function ByOperator({ role: roleName, act, reason: given, about }: ActOfOperator): ReactNode {
   const t = useText();
   const reason = reasonText(t, act, given);
   const role = t(`security.role-${roleName}`);
   const who = reason === '' ? t('security.operatorBy', { role }) : t('security.operatorReason', { role, reason });
-  if (about === null || !isOfWithdrawal(act)) return who;
+  if (about === null) return who;
+  const id = about.slice(0, 8);
   return (
     <>
-      {t('security.aboutWithdrawal', { id: about.slice(0, 8) })} · {who}
+      {isOfWithdrawal(act) ? t('security.aboutWithdrawal', { id }) : t('security.aboutDeposit', { id })} · {who}
     </>
   );
 }
@@ -89,6 +100,10 @@ function reasonText(t: ReturnType<typeof useText>, act: ActOfOperator['act'], gi
   if (act === 'withdrawalRefused') {
     const refused = withdrawalReasons.find((one) => one === given);
     if (refused !== undefined) return t(`withdrawals.${refused}`);
+  }
+  if (act === 'depositRefused') {
+    const refused = depositRefusals.find((one) => one === given);
+    if (refused !== undefined) return t(`deposits.${refused}`);
   }
   return given;
 }

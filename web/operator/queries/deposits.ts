@@ -1,8 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { listOpenDeposits, type OpenDeposit } from '#contract/deposits-operators.ts';
+import { listOpenDeposits, markDepositProof, type OpenDeposit, refuseDeposit } from '#contract/deposits-operators.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
 import { refreshMs } from './refresh.ts';
 
 export function useListOpenDeposits(after: string | undefined): UseQueryResult<OpenDeposit[]> {
   return useRead(listOpenDeposits, { after }, { refetchInterval: refreshMs });
+}
+
+export function useMarkDepositProof() {
+  return useWrite(markDepositProof, { onSettled: useInvalidate(listOpenDeposits) });
+}
+
+export function useRefuseDeposit() {
+  return useWrite(refuseDeposit, { onSettled: useInvalidate(listOpenDeposits) });
 }

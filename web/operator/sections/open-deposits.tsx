@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react';
+import { depositRefusals } from '#contract/deposits.ts';
 import { depositProofPath, type OpenDeposit } from '#contract/deposits-operators.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
-import { useListOpenDeposits } from '../queries/deposits.ts';
+import { useListOpenDeposits, useMarkDepositProof, useRefuseDeposit } from '../queries/deposits.ts';
+import { useMay } from '../queries/operators.ts';
+import { Act } from '../ui/act.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
@@ -14,7 +18,7 @@ import { Table } from '../ui/table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 import { MemberAccount } from './member-account.tsx';
 
-/** Every deposit under way. The rail decides on it: an operator can look, for a member who asks. */
+/** Every deposit under way. The rail credits it; until it has seen something an operator can refuse it. */
 export function OpenDeposits(): ReactNode {
   const t = useConsoleText();
   const [opened, setOpened] = useState<string | null>(null);
@@ -65,7 +69,8 @@ export function OpenDeposits(): ReactNode {
 /** One deposit with its proof, and the member's account beside it. */
 function OneDeposit({ deposit }: { readonly deposit: OpenDeposit }): ReactNode {
   const t = useConsoleText();
-  const { id, member, username, amount, address, transaction, hasProof } = deposit;
+  const { id, member, username, amount, address, transaction, hasProof, state } = deposit;
+  const mayReview = useMay('reviewDeposits') && state === 'requested' && transaction === null;
   return (
     <Opened>
       <Card title={t('money.oneDeposit', { id })}>
@@ -75,6 +80,7 @@ function OneDeposit({ deposit }: { readonly deposit: OpenDeposit }): ReactNode {
             [t('money.amount'), <UsdtAmount key="amount" value={amount} />],
             [t('money.address'), address],
             [t('money.transaction'), transaction ?? t('money.noTransaction')],
+            ...(hasProof ? [[t('money.proofSeen'), <ProofSeen key="proof" {...deposit} />] as const] : []),
           ]}
         />
         {hasProof ? (
@@ -84,8 +90,46 @@ function OneDeposit({ deposit }: { readonly deposit: OpenDeposit }): ReactNode {
             alt={t('money.proofImage')}
           />
         ) : null}
+        {mayReview ? <Review deposit={deposit} /> : null}
       </Card>
       <MemberAccount member={member} />
     </Opened>
+  );
+}
+
+function ProofSeen({ reviewedAt, reviewedBy }: OpenDeposit): ReactNode {
+  const t = useConsoleText();
+  if (reviewedAt === null) return t('money.notLooked');
+  return (
+    <>
+      <At at={reviewedAt} /> · {reviewedBy}
+    </>
+  );
+}
+
+/** What may be decided as long as nothing came in. */
+function Review({ deposit: { id, member, hasProof, reviewedAt } }: { readonly deposit: OpenDeposit }): ReactNode {
+  const t = useConsoleText();
+  const mark = useMarkDepositProof();
+  const refuse = useRefuseDeposit();
+  const reasons = depositRefusals.map((value) => ({ value, label: t(`money.deposit-${value}`) }));
+  const reasonOf = (value: string) => reasons.find((one) => one.value === value)?.value ?? 'notReceived';
+  return (
+    <div className={styles.acts}>
+      {hasProof && reviewedAt === null ? (
+        <Confirm kind="outline" label={t('money.markProof')} mutation={mark} input={{ member, deposit: id }}>
+          {t('money.markProofText')}
+        </Confirm>
+      ) : null}
+      <Act
+        label={t('money.refuseDeposit')}
+        reasons={reasons}
+        mutation={refuse}
+        inputOf={(value) => ({ member, deposit: id, reason: reasonOf(value) })}
+        done={t('money.depositRefused')}
+      >
+        {t('money.refuseDepositText')}
+      </Act>
+    </div>
   );
 }

@@ -16,6 +16,8 @@ export const acts = {
   fundingRefused: 'Funding refused',
   withdrawalApproved: 'Withdrawal approved',
   withdrawalRefused: 'Withdrawal refused',
+  depositProofSeen: 'Proof of a deposit looked at',
+  depositRefused: 'Deposit refused',
   recoveryApproved: 'Recovery approved',
   recoveryRefused: 'Recovery refused',
   passwordRequestsClosed: 'Requests for a new login password closed',

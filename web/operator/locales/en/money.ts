@@ -23,7 +23,8 @@ export const money = {
   bank: 'Bank card',
   address: 'Address',
   deposits: 'Deposits under way',
-  depositsText: 'The rail credits or rejects deposits by what arrives. No operator can credit one.',
+  depositsText:
+    'The rail credits what arrives: no operator can credit a deposit. One that nothing came in for can be refused.',
   noDeposits: 'No deposit is under way.',
   oneDeposit: 'Deposit {id}',
   channel: 'Channel',
@@ -35,4 +36,15 @@ export const money = {
   proof: 'Proof sent',
   show: 'Show',
   proofImage: 'Image that the member sent as proof',
+  markProof: 'Proof looked at',
+  markProofText: 'The member sees that an operator looked at the proof. It credits nothing.',
+  proofSeen: 'Proof looked at',
+  notLooked: 'Not yet',
+  refuseDeposit: 'Refuse the deposit',
+  refuseDepositText:
+    'The deposit ends, and the member reads the reason. A transfer that comes in later is credited as a deposit of its own.',
+  depositRefused: 'Refused. The member is told.',
+  'deposit-notReceived': 'Nothing came in',
+  'deposit-proofInvalid': 'The proof does not show this transfer',
+  'deposit-announcedTwice': 'Announced twice',
 } as const;

@@ -18,6 +18,8 @@ export const acts: ConsoleTexts['acts'] = {
   fundingRefused: '拒絕注資',
   withdrawalApproved: '批准提現',
   withdrawalRefused: '拒絕提現',
+  depositProofSeen: '查看入金的轉帳證明',
+  depositRefused: '拒絕入金',
   recoveryApproved: '批准找回帳戶',
   recoveryRefused: '拒絕找回帳戶',
   passwordRequestsClosed: '關閉新登入密碼的申請',

@@ -18,6 +18,8 @@ export const acts: ConsoleTexts['acts'] = {
   fundingRefused: '拒绝注资',
   withdrawalApproved: '批准提现',
   withdrawalRefused: '拒绝提现',
+  depositProofSeen: '查看充值凭证',
+  depositRefused: '拒绝充值',
   recoveryApproved: '批准找回账户',
   recoveryRefused: '拒绝找回账户',
   passwordRequestsClosed: '关闭新登录密码的申请',
