@@ -35,6 +35,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   },
   code: { why: 'the captcha of a sign-in', only: ['signInOperator'] },
   credential: { why: 'the operator’s own passkey' },
+  deposit: { why: 'names a deposit that nothing came in for', only: ['markDepositProof', 'refuseDeposit'] },
   decision: { why: 'approved or refused, on what another operator or a member asked for', only: ['decideApproval'] },
   factor: { why: 'the operator’s own code' },
   first: { why: 'a prize of days to come, which takes two operators', only: ['proposePrizes'] },
@@ -75,7 +76,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   second: { why: 'a prize of days to come, which takes two operators', only: ['proposePrizes'] },
   secondNumbers: { why: 'how likely a prize of days to come is, which takes two operators', only: ['proposePrizes'] },
   session: { why: 'of an operator' },
-  text: { why: 'a text', only: ['answerConversation', 'saveSnippet'] },
+  text: { why: 'a text', only: ['answerConversation', 'saveSnippet', 'addMemberNote'] },
   third: { why: 'a prize of days to come, which takes two operators', only: ['proposePrizes'] },
   thirdNumbers: { why: 'how likely a prize of days to come is, which takes two operators', only: ['proposePrizes'] },
   through: {
@@ -85,6 +86,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   to: { why: 'names the operator who takes a conversation on', only: ['assignConversation'] },
   title: { why: 'of a text', only: ['saveDraft', 'saveSnippet'] },
   token: { why: 'of the operator’s own enrolment link' },
+  unsound: { why: 'narrows the checks of the books', only: ['listTrialBalanceChecks'] },
   version: { why: 'of a text' },
 };
 

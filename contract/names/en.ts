@@ -22,6 +22,7 @@ export const en = {
     passkey: 'passkey',
     after: 'starting point of the list',
     before: 'starting point of the list',
+    unsound: 'filter of checks that found something',
     from: 'from when',
     id: 'number of the entry',
     type: 'kind',

@@ -24,6 +24,7 @@ export const jp: Names = {
     passkey: 'パスキー',
     after: '一覧の開始位置',
     before: '一覧の開始位置',
+    unsound: '問題のあった検査の絞り込み',
     from: '開始時刻',
     id: '項目の番号',
     type: '種類',

@@ -24,6 +24,7 @@ export const tc: Names = {
     passkey: '通行密鑰',
     after: '清單起點',
     before: '清單起點',
+    unsound: '問題核對篩選',
     from: '起始時間',
     id: '項目編號',
     type: '類型',

@@ -24,6 +24,7 @@ export const vnf: Names = {
     passkey: 'khóa truy cập',
     after: 'điểm bắt đầu của danh sách',
     before: 'điểm bắt đầu của danh sách',
+    unsound: 'bộ lọc các lần kiểm tra có vấn đề',
     from: 'từ thời điểm',
     id: 'số của mục',
     type: 'loại',

@@ -24,6 +24,7 @@ export const zh: Names = {
     passkey: '通行密钥',
     after: '列表起点',
     before: '列表起点',
+    unsound: '问题核对筛选',
     from: '起始时间',
     id: '项目编号',
     type: '类型',

@@ -35,3 +35,5 @@ end $$;
 -- By its name after the one that locks the member's row.
 create trigger deletion_erases_notes after insert on member_deletion for each row execute function erase_member_notes();
 alter table member_deletion enable always trigger deletion_erases_notes;
+
+select ledger.never_truncated('member_note', 'notes on members are never changed or deleted');

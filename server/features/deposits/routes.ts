@@ -5,9 +5,11 @@ import { getDeposit } from './get-deposit.ts';
 import { listDepositChannels } from './list-deposit-channels.ts';
 import { listDeposits } from './list-deposits.ts';
 import { listOpenDeposits, type OpenDepositsDependencies } from './list-open-deposits.ts';
+import { markDepositProof } from './mark-deposit-proof.ts';
 import { proveDeposit } from './prove-deposit.ts';
+import { refuseDeposit } from './refuse-deposit.ts';
 import { type RequestDepositDependencies, requestDeposit } from './request-deposit.ts';
-import { markDepositProof, type ReviewDepositDependencies, refuseDeposit } from './review-deposit.ts';
+import type { ReviewDepositDependencies } from './review-deposit.ts';
 
 /** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
 export interface ExclusionCheck {

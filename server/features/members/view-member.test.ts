@@ -65,6 +65,7 @@ test('an operator sees the member’s account as it is', async () => {
     },
     ...{ createdAt: moment, isFrozen: false, freeze: null, sessions: 1, lastSignInAt: moment, hasAuthenticator: true },
     ...{ passkeys: 1, hasWithdrawalPassword: true, card: '**** 4242', excludedUntil: moment, isBeingRecovered: true },
+    limits: [{ period: 'day', amount: 5n, next: null }],
     balances: expect.arrayContaining([
       { account: 'available', asset: 'USDT', amount: '1.500000' },
       { account: 'assistance', asset: 'PTS', amount: '7' },

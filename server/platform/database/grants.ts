@@ -38,7 +38,8 @@ export const grants: Readonly<Record<string, string>> = {
   content_draft: 'insert, update (texts, saved_by, saved_at), delete',
   content_text: 'insert, update',
   content_version: 'insert',
-  deposit: 'insert, update (state, confirmations, confirmed_at, arrived, transfer, transaction_hash, reason, image_id, reviewed_at, reviewed_by)',
+  deposit:
+    'insert, update (state, confirmations, confirmed_at, arrived, transfer, transaction_hash, reason, image_id, reviewed_at, reviewed_by)',
   deposit_address: 'insert',
   disbursement: 'insert',
   disbursement_request: 'insert',

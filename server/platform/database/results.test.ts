@@ -129,7 +129,7 @@ test('the functions that run with the owner’s rights erase a member’s person
     `select proname as name, prosrc as source from pg_proc
      where prosecdef and pronamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'market'::regnamespace) order by 1`,
   );
-  expect(rows.map(({ name }) => name)).toEqual(['begin_deletion', 'erase_member']);
+  expect(rows.map(({ name }) => name)).toEqual(['begin_deletion', 'erase_member', 'erase_member_notes']);
   const written = rows.flatMap(({ source }) =>
     [...source.matchAll(/\b(?:update|insert into|delete from)\s+([a-z_.]+)/g)].map(([, table = '']) => table),
   );

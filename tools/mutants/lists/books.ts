@@ -20,7 +20,7 @@ export const books: readonly MutatedFile[] = [
         "where at < $1::timestamptz - $7 * interval '1 year'",
       ),
       bug('checks of the books are kept for an hour a day', "$7 * interval '1 day'", "$7 * interval '1 hour'"),
-      bug('the oldest check of the books comes first', 'order by at desc limit 100', 'order by at limit 100'),
+      bug('the oldest check of the books comes first', 'order by at desc limit', 'order by at limit'),
       bug('torn transfers are counted as differences', 'report.tornTransfers.length,', 'report.differences.length,'),
       bug(
         'a check of the books says it took no time',
@@ -39,19 +39,18 @@ export const books: readonly MutatedFile[] = [
         'houseAccountNames.indexOf(one.name) - houseAccountNames.indexOf(other.name)',
         'one.name.localeCompare(other.name)',
       ),
-      bug('checks are chosen by the product clock', 'readChecks(pool, wallNow())', 'readChecks(pool, at)'),
     ],
+  },
+  {
+    file: 'server/features/books/get-trial-balance.ts',
+    tests: booksTests,
+    bugs: [bug('an account is missing in the trial balance', '...members.map(', '...members.slice(1).map(')],
   },
   {
     file: 'server/features/books/funding-store.ts',
     tests: fundingTests,
     bugs: [
       bug('a funding stays open in the moment it lapses', 'wallNow >= askedAt', 'wallNow > askedAt'),
-      bug(
-        'approvals of a funding are in the order of names',
-        'array_agg(operator order by recorded_at, operator)',
-        'array_agg(operator order by operator)',
-      ),
       bug(
         'another operator’s key finds the funding',
         'where r.asked_by = ${askedBy} and r.request_key',

@@ -172,6 +172,11 @@ export const database: readonly MutatedFile[] = [
     ],
     bugs: [
       bug(
+        'approvals are listed in the order of names',
+        'array_agg(approved.operator order by approved.recorded_at, approved.operator)',
+        'array_agg(approved.operator order by approved.operator)',
+      ),
+      bug(
         'two hands of one person count as two',
         'persons_among(approvers || new.operator) >= opened.needed',
         'cardinality(approvers || new.operator) >= opened.needed',

@@ -125,6 +125,41 @@ export const deposits: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/deposits/review-deposit.ts',
+    tests: ['server/features/deposits/review-deposit.test.ts'],
+    bugs: [
+      bug(
+        'an operator refuses what has arrived',
+        "    if (deposit.state !== 'requested' || deposit.transfer !== null) throw new Refusal('depositArrived');\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/mark-deposit-proof.ts',
+    tests: ['server/features/deposits/review-deposit.test.ts'],
+    bugs: [
+      bug(
+        'a proof that is not there is marked',
+        "    if (deposit.image === null) throw new Refusal('depositUnproven');\n",
+        '',
+      ),
+      bug('a proof is marked twice', '    if (deposit.reviewedAt !== null) return;\n', ''),
+    ],
+  },
+  {
+    file: 'server/migrations/0114-deposits-in-review.sql',
+    tests: ['server/features/deposits/review-deposit.test.ts'],
+    bugs: [
+      bug(
+        'the server may credit as an operator',
+        "and (new.state <> 'rejected' or coalesce(",
+        "and (new.state = 'requested' or coalesce(",
+      ),
+      bug('a refusal of an operator has nobody’s name', 'reviewed_by is not null and transfer is null', 'true'),
+    ],
+  },
+  {
     file: 'core/limits/business-limits.ts',
     tests: ['core/limits/business-limits.test.ts'],
     bugs: [

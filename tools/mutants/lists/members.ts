@@ -115,7 +115,7 @@ export const profile: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/members/view-member.ts',
+    file: 'server/features/members/viewed-member.ts',
     tests: ['server/features/members/view-member.test.ts', 'server/test/operators-and-members.test.ts'],
     bugs: [
       bug(
@@ -123,6 +123,12 @@ export const profile: readonly MutatedFile[] = [
         '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
         '',
       ),
+    ],
+  },
+  {
+    file: 'server/features/members/view-member.ts',
+    tests: ['server/features/members/view-member.test.ts', 'server/test/operators-and-members.test.ts'],
+    bugs: [
       bug(
         'sessions that were ended are counted',
         's.ended_at is null and s.replaced_by is null',

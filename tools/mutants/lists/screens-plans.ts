@@ -197,8 +197,8 @@ export const planScreens: readonly MutatedFile[] = [
       bug('an operator’s reason is a code', 'if (refused !== undefined) return t(`withdrawals.${refused}`);', ''),
       bug(
         'operators act without a reason',
-        "return reason === '' ? t('security.operatorBy', { role }) : ",
-        "return reason !== '' ? t('security.operatorBy', { role }) : ",
+        "reason === '' ? t('security.operatorBy', { role }) : ",
+        "reason !== '' ? t('security.operatorBy', { role }) : ",
       ),
       bug('what an act was about is not said', "detail === '' ? undefined : <code>{detail}</code>", 'undefined'),
     ],

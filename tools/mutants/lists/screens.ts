@@ -164,8 +164,8 @@ export const moneyScreens: readonly MutatedFile[] = [
       bug('a deposit on its way shows its number', 'if (!isFinal(deposit)) {', 'if (isFinal(deposit)) {'),
       bug(
         'reasons in the history are swapped',
-        "reason === 'belowMinimum' ? 'deposits.underMinimum' : 'deposits.overMaximum'",
-        "reason === 'belowMinimum' ? 'deposits.overMaximum' : 'deposits.underMinimum'",
+        "belowMinimum: 'deposits.underMinimum'",
+        "belowMinimum: 'deposits.overMaximum'",
       ),
     ],
   },

@@ -17,6 +17,7 @@ const seen: Deposit = {
   image: null,
   requestedAt: 0,
   confirmedAt: null,
+  reviewedAt: null,
 };
 
 test('an event updates its deposit', () => {

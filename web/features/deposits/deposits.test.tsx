@@ -35,7 +35,7 @@ const deposit: Deposit = {
     state: 'seen',
   },
   ...{ reason: null, confirmations: 2, confirmationsNeeded: 6, address: token, transaction: null, image: null },
-  ...{ requestedAt: at(10), confirmedAt: null },
+  ...{ requestedAt: at(10), confirmedAt: null, reviewedAt: null },
 };
 
 test('each channel is listed with its bounds and confirmations, and leads to its form', () => {

@@ -50,14 +50,14 @@ test('each act stands with its time and what it was about; those of operators wi
       act: 'operatorActed',
       detail: '',
       at: at(12),
-      operator: { role: 'support', act: 'memberFrozen', reason: 'asked by telephone' },
+      operator: { role: 'support', act: 'memberFrozen', reason: 'asked by telephone', about: null },
     },
     {
       id: 'A2',
       act: 'operatorActed',
       detail: '',
       at: at(11),
-      operator: { role: 'support', act: 'memberViewed', reason: '' },
+      operator: { role: 'support', act: 'memberViewed', reason: '', about: null },
     },
     { id: 'A1', act: 'passkeyAdded', detail: 'my phone', at: at(10), operator: null },
   ] as never);
@@ -70,10 +70,11 @@ test('each act stands with its time and what it was about; those of operators wi
       act: 'operatorActed',
       detail: '',
       at: at(12),
-      operator: { role: 'finance', act: 'withdrawalRefused', reason: 'nameMismatch' },
+      operator: { role: 'finance', act: 'withdrawalRefused', reason: 'nameMismatch', about: '1KDVDWMC0SXVXCS8' },
     },
   ] as never);
-  expect(wordsOf(<ActHistory />)).toContain('Your name does not match the name on the card.');
+  expect(wordsOf(<ActHistory />)).toMatch(/1KDVDWMC .*Your name does not match the name on the card\./);
+  expect(linksOf(<ActHistory />)).toEqual(['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8']);
   answerPage(listSecurityActs, {}, []);
   expect(wordsOf(<ActHistory />)).not.toContain('May');
 });

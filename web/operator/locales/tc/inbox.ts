@@ -24,7 +24,7 @@ export const inbox: ConsoleTexts['inbox'] = {
   articles: '已推薦的說明：{articles}',
   image: '圖片',
   'pin-plan': '計劃',
-  'pin-deposit': '儲值',
+  'pin-deposit': '入金',
   'pin-withdrawal': '提現',
   'pin-holding': '持有產品',
   'pin-order': '回合訂單',

@@ -1,0 +1,144 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { usdt } from '#core/money/amount.ts';
+import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { memberNumbers } from '#server/platform/member-number.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
+import { createTestClock } from '#server/platform/test-clock.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import { confirmDeposit } from './confirm-deposit.ts';
+import { type DepositTables, findDeposit } from './deposit-store.ts';
+import { getDeposit } from './get-deposit.ts';
+import { markDepositProof } from './mark-deposit-proof.ts';
+import { updateDeposits } from './poll-deposits.ts';
+import { refuseDeposit } from './refuse-deposit.ts';
+import { requestDeposit } from './request-deposit.ts';
+
+const clock = createTestClock(Date.UTC(2026, 0, 1));
+const by = { operator: 'anna', role: 'owner' } as const;
+const numbers = memberNumbers(Buffer.alloc(32, 7));
+let database: TestDatabase;
+let world: ReturnType<typeof openWorld>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addOperators(database.owner);
+  world = openWorld();
+});
+
+afterAll(async () => {
+  await world.ledger.close();
+  await database.drop();
+});
+
+function openWorld() {
+  const { pool } = database;
+  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
+  const rest = { images: { give: async () => undefined }, memberEvents: { publish: async () => undefined } };
+  const ledger = openLedger({ pool, clock });
+  return { ...rest, tables, rail: sandboxRail, clock, ledger, memberNumbers: numbers, log: silentLog };
+}
+
+/** A deposit that its member announced. */
+async function announced(hasProof: boolean) {
+  const memberId = await insertMember(database);
+  const { id } = await requestDeposit(world, memberId, { channel: 'sandbox', amount: usdt(100_000_000n) }, null);
+  if (hasProof) {
+    await database.owner.query(
+      `insert into image (member_id, id, hash, webp, width, height, holder, small)
+       values ($1, 'I1', sha256('image'), 'image', 1, 1, 'deposit', 'small')`,
+      [memberId],
+    );
+    await database.owner.query(`update deposit set image_id = 'I1' where member_id = $1`, [memberId]);
+  }
+  const actsOf = async () => {
+    const { rows } = await database.pool.query(
+      'select operator, act, reason, subject from operator_act where member_id = $1 order by id',
+      [memberId],
+    );
+    return rows;
+  };
+  const input = { member: numbers.numberOf(memberId), deposit: id };
+  return { memberId, id, input, actsOf, read: () => getDeposit(world.tables, sandboxRail, memberId, id) };
+}
+
+test('the proof of an announced deposit is marked once, which its member reads, and credits nothing', async () => {
+  const { id, input, actsOf, read, memberId } = await announced(true);
+  expect(await read()).toMatchObject({ state: 'requested', reviewedAt: null });
+  await markDepositProof(world, input, by);
+  const at = clock.now();
+  clock.advance(1);
+  await markDepositProof(world, input, by);
+  expect(await read()).toMatchObject({ state: 'requested', reason: null, reviewedAt: at, confirmedAt: null });
+  expect(await actsOf()).toEqual([{ operator: 'anna', act: 'depositProofSeen', reason: '', subject: `deposit ${id}` }]);
+  expect((await world.ledger.balancesOf(memberId))?.available).toBe(0n);
+  clock.advance(60_000);
+  await updateDeposits(world);
+  expect(await read()).toMatchObject({ state: 'confirmed', reviewedAt: at });
+});
+
+test('a deposit without a proof has none to mark', async () => {
+  const { input, actsOf } = await announced(false);
+  await expect(markDepositProof(world, input, by)).rejects.toMatchObject({ code: 'depositUnproven' });
+  expect(await actsOf()).toEqual([]);
+});
+
+test('a refused deposit has its reason, and a node that saw it arrive earlier does not credit it', async () => {
+  const { id, input, actsOf, read, memberId } = await announced(true);
+  const asSeenBefore = await findDeposit(world.tables, memberId, id);
+  if (!asSeenBefore) throw new Error('the deposit was not recorded');
+  await markDepositProof(world, input, by);
+  await refuseDeposit(world, { ...input, reason: 'proofInvalid' }, by);
+  expect(await read()).toMatchObject({ state: 'rejected', reason: 'proofInvalid', reviewedAt: clock.now() });
+  expect((await actsOf()).map(({ act, reason }) => [act, reason])).toEqual([
+    ['depositProofSeen', ''],
+    ['depositRefused', 'proofInvalid'],
+  ]);
+  clock.advance(60_000);
+  await updateDeposits(world);
+  expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);
+  expect((await world.ledger.balancesOf(memberId))?.available).toBe(0n);
+});
+
+test('of two operators who refuse at once one is recorded', async () => {
+  const { input, actsOf } = await announced(false);
+  const decide = (operator: string) => refuseDeposit(world, { ...input, reason: 'notReceived' }, { ...by, operator });
+  const ends = await Promise.allSettled([decide('anna'), decide('bert')]);
+  expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(await actsOf()).toHaveLength(1);
+});
+
+test('what the rail has seen is its own to decide, by the server and by the database', async () => {
+  const { input, actsOf, read, memberId } = await announced(true);
+  clock.advance(5_000);
+  await updateDeposits(world);
+  expect(await read()).toMatchObject({ state: 'seen' });
+  const arrived = { code: 'depositArrived' };
+  await expect(markDepositProof(world, input, by)).rejects.toMatchObject(arrived);
+  await expect(refuseDeposit(world, { ...input, reason: 'notReceived' }, by)).rejects.toMatchObject(arrived);
+  expect(await actsOf()).toEqual([]);
+  const change = (set: string, of: bigint) =>
+    database.pool.query(`update deposit set ${set} where member_id = $1`, [of]);
+  const reviewed = `reviewed_at = now(), reviewed_by = 'anna'`;
+  await expect(change(reviewed, memberId)).rejects.toThrow('nothing else');
+  const other = await announced(true);
+  await expect(change(`${reviewed}, state = 'confirmed', confirmed_at = now()`, other.memberId)).rejects.toThrow(
+    'nothing else',
+  );
+  await expect(change(`${reviewed}, state = 'rejected'`, other.memberId)).rejects.toThrow('nothing else');
+  await expect(change(`state = 'rejected', reason = 'notReceived'`, other.memberId)).rejects.toThrow(
+    'refused_by_somebody',
+  );
+});
+
+test('another member’s deposit is as unknown as one that never was', async () => {
+  const [one, other] = [await announced(true), await announced(true)];
+  const input = { member: one.input.member, deposit: other.id };
+  await expect(markDepositProof(world, input, by)).rejects.toMatchObject({ code: 'depositUnknown' });
+  await expect(refuseDeposit(world, { ...input, reason: 'notReceived' }, by)).rejects.toMatchObject({
+    code: 'depositUnknown',
+  });
+});
