@@ -177,8 +177,8 @@ export const http: readonly MutatedFile[] = [
       bug('members have no allowance', 'holdBack(limits?.ofMember, nameOf(actor), weight);', ''),
       bug(
         'a file of the console is read by any role',
-        'requirePermitted({ role }, await requireActor(call, operatorSessions, operatorCookieName, limits, 1));',
-        'await requireActor(call, operatorSessions, operatorCookieName, limits, 1);',
+        'requirePermitted({ role }, await requireActor(call, unused, operatorCookieName, limits, 1));',
+        'await requireActor(call, unused, operatorCookieName, limits, 1);',
       ),
     ],
   },
