@@ -138,7 +138,13 @@ function openNode() {
   const announced: string[] = [];
   const acts = { announce: async (_: bigint, act: string) => void announced.push(act) };
   const clock = { now: () => Date.now() };
-  const { files = [] } = openOwnData({ pool: database.pool, secretKeys: { newest: secretKey }, wallNow: Date.now, clock, acts } as never);
+  const { files = [] } = openOwnData({
+    pool: database.pool,
+    secretKeys: { newest: secretKey },
+    wallNow: Date.now,
+    clock,
+    acts,
+  } as never);
   const ticketFor = (memberId: bigint) =>
     ticketOf(keyFor('export tickets', secretKey), memberId, Date.now() + ticketMs / 2, newPublicId(Date.now()));
   const fetchWith = async (memberId: bigint, ticket: string) => {
