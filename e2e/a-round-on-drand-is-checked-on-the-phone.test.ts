@@ -11,8 +11,9 @@ let server: SlowClockServer;
 
 test.beforeAll(async () => {
   drand = await openLocalDrand();
-  // A round lasts 15 seconds; without a beacon it is void 12 seconds after its result was due.
-  server = await openSlowClockServer(20, {
+  // A round lasts a minute; without a beacon it is void 48 seconds after its result was due. Faster, and closing would come after drand's next round, which
+  // is three seconds of the clock away.
+  server = await openSlowClockServer(5, {
     module: './e2e/local-drand-hooks.ts',
     // Of servers that lie every look is logged.
     settings: { BEACON: 'drand', LOG_LEVEL: 'error', E2E_DRAND_URL: drand.url, E2E_DRAND_KEY: fixturePublicKey },

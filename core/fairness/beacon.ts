@@ -4,7 +4,7 @@ import { type Candle, columnsOf, intervalMs } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import { candleBytes } from '#core/plans/candle-hash.ts';
-import { quicknet, roundAfter } from './quicknet.ts';
+import { publishedAt, quicknet, roundAfter } from './quicknet.ts';
 
 /**
  * Which public value goes into a round beside its seed. It is published at closing, before the value exists.
@@ -49,6 +49,14 @@ export function marketPlanFor(coins: readonly CoinSymbol[], candleMinutes: Candl
 export function beaconOpenTime({ interval }: { readonly interval?: '5m' | undefined }, closesAt: number): number {
   const length = intervalMs[interval ?? '1m'];
   return Math.floor(closesAt / length) * length;
+}
+
+/**
+ * When the beacon of a plan can be known, for a round whose result is due at that time, ms since 1970 UTC. A round that is closed only then is void: its
+ * closing was published too late to show that its orders were there before.
+ */
+export function publicFrom(plan: BeaconPlan, resultAt: number): number {
+  return plan.kind === 'drand' ? Math.min(publishedAt(plan.round), resultAt) : resultAt;
 }
 
 /**

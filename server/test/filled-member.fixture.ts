@@ -80,6 +80,7 @@ const rows: readonly string[] = [
 /** Guards of what only the running product writes. */
 const guards = [
   ['draw', 'draw_in_turn'],
+  ['round_order', 'round_order_in_time'],
   ['member', 'invitation_stays'],
   ['donation', 'needs_transfer'],
   ['check_in', 'needs_transfer'],

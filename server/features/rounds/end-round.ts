@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { beaconSchema } from '#contract/transcripts.ts';
-import type { Beacon } from '#core/fairness/beacon.ts';
+import { type Beacon, publicFrom } from '#core/fairness/beacon.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import type { RoundDependencies } from './close-round.ts';
 import type { StoredRound } from './round-store.ts';
 
-/** Wall time for reading a beacon: other rounds wait for it. */
-const fetchMsMax = 3_000;
+/** Wall time for reading a beacon: other rounds wait for it. At the deadline the next round is about to close, and must not close late. */
+const fetchMsMax = { inTime: 3_000, atDeadline: 1_000 } as const;
 
 /**
  * Ends a closed round: drawn, with its seed and the beacon that its closing named; void, its seed revealed as well, after the deadline or
@@ -21,9 +21,10 @@ export async function endRound(
 ): Promise<boolean> {
   const { resultAt, voidAt } = timesOf(id);
   if (now < resultAt) return false;
-  const needsBeacon = now < voidAt && closedAt < resultAt;
+  const needsBeacon = now < voidAt && closedAt < publicFrom(closing.beacon, resultAt);
+  const timeout = AbortSignal.timeout(now < voidAt ? fetchMsMax.inTime : fetchMsMax.atDeadline);
   const known = await beacon
-    .fetch(id, closing.beacon, AbortSignal.any([signal, AbortSignal.timeout(fetchMsMax)]))
+    .fetch(id, closing.beacon, AbortSignal.any([signal, timeout]))
     .catch((error: unknown): Beacon | null => {
       log.warn({ err: error, round: id }, 'the beacon of a round could not be read');
       return null;

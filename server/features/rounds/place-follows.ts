@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import pg from 'pg';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
+import { staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import { lockAccounts } from '#server/ledger/member-accounts.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
@@ -24,10 +26,19 @@ const pageFollows = 1_000;
 export async function placeFollows(dependencies: FollowDependencies, round: RoundNumber, now: number): Promise<void> {
   const { tables } = dependencies;
   for (;;) {
-    const { placed, refused } = await tables.transaction().execute((transaction) => placePage(transaction, round, now));
+    const { placed, refused } = await tables
+      .transaction()
+      .execute((transaction) => placePage(transaction, round, now))
+      .catch(nothingWhereLate);
     if (refused.length > 0) await endRefused(dependencies, refused);
     if (placed + refused.length < pageFollows) return;
   }
+}
+
+/** The end of betting overtook the page: its follows wait for the next round. */
+function nothingWhereLate(error: unknown): PlacedPage {
+  if (!(error instanceof pg.DatabaseError && error.code === staleRow)) throw error;
+  return { placed: 0, refused: [] };
 }
 
 interface PlacedPage {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDrandSigned } from '#core/fairness/drand.ts';
+import { genuineRounds } from '#core/fairness/quicknet.fixture.ts';
+import { publishedAt } from '#core/fairness/quicknet.ts';
+import { verifyRound } from '#core/fairness/verify-round.ts';
 import { dayOf, roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { drandBeacon } from '#server/gateways/beacon/drand-beacon.ts';
+import { openDrandServer } from '#server/gateways/beacon/drand-server.fixture.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { getTranscript } from './get-transcript.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
@@ -22,7 +30,13 @@ const closing = (of: number, orders = 0) =>
     values ($1::bigint, '{}', repeat('0', 64), $2, 0, to_timestamp($1::bigint * 300 + 250))`,
     [of, orders],
   );
-const end = (of: number, seed: string, isVoid: boolean, beacon: object | null = {}) =>
+/** The candle that the test’s beacon has of a round, on the wire. */
+const candleOf = (of: number): [number, number, number, number, number, number] => {
+  const price = 50_000 + (of % 1_000);
+  return [timesOf(of).closesAt, price, price + 1, price - 1, price, 1];
+};
+const beaconOf = (of: number, candles: unknown[] = [['BTC', candleOf(of)]]) => ({ kind: 'market', candles });
+const end = (of: number, seed: string, isVoid: boolean, beacon: object | null = beaconOf(of)) =>
   attempt(
     `insert into round_end (round_id, seed, beacon, is_void, ended_at) values ($1::bigint, $2, $3, $4, to_timestamp($1::bigint * 300 + 301))`,
     [of, seed, beacon && JSON.stringify(beacon), isVoid],
@@ -34,6 +48,13 @@ const order = (member: bigint, of: number) =>
     [member, of],
   );
 
+async function nextRound({ clock, moveTo, run }: RoundsWorld): Promise<number> {
+  const next = roundAt(clock.now()) + 1;
+  await moveTo(timesOf(next).opensAt);
+  await run();
+  return next;
+}
+
 test('the database takes each step of a round once, in order and in time', async () => {
   const { seeds, moveTo } = world;
   const member = await world.member(100);
@@ -44,6 +65,7 @@ test('the database takes each step of a round once, in order and in time', async
   await moveTo(timesOf(round).closesAt);
   await expect(closing(round, 0), 'without one of its orders').rejects.toThrow('does not close like this');
   await expect(closing(round - 500), 'of a day that was not committed to').rejects.toThrow('does not close like this');
+  await expect(order(member, round), 'an order after betting, before closing').rejects.toThrow('betting on the round');
   await world.run();
   await expect(order(member, round), 'an order after closing').rejects.toThrow('the round has closed');
   await expect(end(round, seed, false), 'before its time').rejects.toThrow('does not end like this');
@@ -145,6 +167,73 @@ test('of an order that is not paid yet no other amount is taken', async () => {
   } finally {
     client.release();
   }
+});
+
+const [time, open, high, low, close, volume] = [0, 1, 2, 3, 4, 5] as const;
+
+test('a round ends with the beacon that its closing named, and with the candles that the database keeps', async () => {
+  const of = await nextRound(world);
+  await world.moveTo(timesOf(of).closesAt);
+  await world.run();
+  await world.moveTo(timesOf(of).resultAt);
+  const seed = world.seeds.ofRound(of);
+  const row = candleOf(of);
+  const others: readonly (readonly [what: string, beacon: object])[] = [
+    ['of another kind', { kind: 'drand', round: 1_000, signature: 'ab'.repeat(48) }],
+    ['of another coin', beaconOf(of, [['ETH', row]])],
+    ['of no coin', beaconOf(of, [])],
+    [
+      'of a coin too many',
+      beaconOf(of, [
+        ['BTC', row],
+        ['ETH', row],
+      ]),
+    ],
+    ['of another minute', beaconOf(of, [['BTC', row.with(time, row[time] - 60_000)]])],
+    ['of nothing', {}],
+  ];
+  for (const [what, beacon] of others) {
+    await expect(end(of, seed, false, beacon), what).rejects.toThrow('not the beacon of round');
+  }
+  await attempt(
+    `insert into market.exchange_prices (exchange, coin, instrument, price_decimals, begins_ms, through_ms, open, high, low, close, volume, seen_at_ms)
+     values ('made-up', 'BTC', 'BTC/USDT', 2, 0, 0, 1, 1, 1, 1, 1, 0)`,
+  );
+  await attempt('insert into market.exchange_candles values ($1, $2, $3, $4, $5, $6, $7, $8)', [
+    'made-up',
+    'BTC',
+    ...row,
+  ]);
+  for (const number of [open, high, low, close, volume]) {
+    const changed = row.with(number, row[number] + 0.01);
+    const altered = end(of, seed, false, beaconOf(of, [['BTC', changed]]));
+    await expect(altered, `with another number ${number}`).rejects.toThrow('not the beacon of round');
+  }
+  await end(of, seed, false);
+  await world.run();
+  expect((await findRound(world.tables, of))?.payments).not.toBeNull();
+});
+
+test('a round on drand that is closed only when its beacon is public is void, and what it would have been is said', async () => {
+  const server = await openDrandServer();
+  const drandRound = genuineRounds[3];
+  const start = timesOf(roundAt(publishedAt(drandRound.round))).opensAt;
+  for (const [closedAt, isVoid] of [
+    [publishedAt(drandRound.round) - 1, false],
+    [publishedAt(drandRound.round), true],
+  ] as const) {
+    const drand = await openWorld(drandBeacon([server.url], silentLog), start);
+    await drand.moveTo(closedAt);
+    await drand.run();
+    await drand.moveTo(timesOf(roundAt(start)).resultAt);
+    await drand.run();
+    const transcript = await getTranscript(drand, roundAt(start));
+    expect(transcript).toMatchObject({ status: isVoid ? 'void' : 'paid', beacon: { round: drandRound.round } });
+    expect(transcript[isVoid ? 'lateResult' : 'result']).not.toBeNull();
+    expect(verifyRound(transcript, isDrandSigned)).toMatchObject({ matches: true });
+    await drand.close();
+  }
+  await server.close();
 });
 
 test('a follow keeps its terms and ends once', async () => {

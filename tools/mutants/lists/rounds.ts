@@ -95,12 +95,17 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/place-follows.ts',
-    tests: [...tests('rounds', 'round-races', 'round-histories'), 'server/test/round-limits.test.ts'],
+    tests: [...tests('rounds', 'round-races', 'round-histories', 'fast-clock'), 'server/test/round-limits.test.ts'],
     bugs: [
       bug(
         'a follow of a frozen member goes on',
         '!barredMembers.has(memberId));\n  return',
         'memberId > 0n);\n  return',
+      ),
+      bug(
+        'the end of betting stops the node that places follows',
+        'error.code === staleRow)) throw error;',
+        'error.code === staleRow)) throw error;\n  if (error) throw error;',
       ),
       bug('a cancelled follow places an order', ' and f.placed = due.placed and f."end" is null', ''),
       bug(
@@ -148,6 +153,28 @@ export const rounds: readonly MutatedFile[] = [
         'eitherFound(firstFound(others, ask, waitMs, signal))',
       ),
       bug('any signature is believed', 'if (!isDrandSigned(round, signature))', 'if (signature === "")'),
+    ],
+  },
+  {
+    file: 'server/migrations/0090-rounds-in-time.sql',
+    tests: tests('round-guards'),
+    bugs: [
+      bug(
+        'an order joins a round whose betting has ended',
+        'if product_now() >= (select',
+        'if product_now() < (select',
+      ),
+      bug(
+        'a round on drand is drawn although it was closed when its beacon was public',
+        'or closed >= beacon_public_at(new.round_id, plan);',
+        'or closed >= round_result_at(new.round_id);',
+      ),
+      bug('a round ends with any beacon', 'if new.beacon is not null and', 'if new.beacon is null and'),
+      bug(
+        'a candle of the beacon is another one than that which is kept',
+        'select bool_and((kept.open, kept.high, kept.low, kept.close, kept.volume) <>',
+        'select bool_and((kept.open, kept.high, kept.low, kept.close, 0::float8) <>',
+      ),
     ],
   },
 ];
