@@ -1,5 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
+import { closedCandlesSchema } from './closed-candles.ts';
 import { moment, pointsCount, textField, usdtText, wholeNumberField } from './fields.ts';
 import { candleRow, coinField } from './market.ts';
 import { operation } from './operation.ts';
@@ -146,4 +147,17 @@ export const getMinutes = operation({
   output: z.array(candleRow),
   answerIn: 'info',
   errors: ['coinUnknown', 'intervalUnknown'],
+});
+
+export const listClosedCandles = operation({
+  summary:
+    'The shortest closed candle of every coin that opens at `from` (ms since 1970 UTC): what a round’s beacon on the market is held against. A coin without one is left out.',
+  method: 'GET',
+  path: '/market/closed/{from}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ from: textField(/^\d{1,14}$/, 'intervalUnknown', 'intervalUnknown') }),
+  output: closedCandlesSchema,
+  answerIn: 'info',
+  errors: ['intervalUnknown'],
 });

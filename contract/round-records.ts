@@ -90,7 +90,12 @@ export const roundDetail = z.extend(roundItem, {
   digest: z.nullable(hex32),
   beaconKind: z.enum(beaconKinds),
   seed: z.nullable(hex32),
-  /** Whether every order has been paid; the sums are complete then. */
+  /** Of a void round, what its beacon would have made of it; null without one. */
+  lateDigits: z.nullable(digits),
+  /** When it closed, by the database's clock, and when its beacon could be known at the earliest; null before closing. */
+  closedAt: z.nullable(moment),
+  beaconFrom: z.nullable(moment),
+  /** Whether it can be replayed: every order has been paid, and the sums are complete; a round that a downtime left out has none. */
   isPaid: z.boolean(),
   categories: z.array(categorySum),
 });
@@ -142,6 +147,18 @@ export const followItem = z.object({
 /** A follow: amounts in micro-USDT, `placedAt` in ms of the product clock. */
 export type Follow = z.output<typeof followItem>;
 
+/** A chain of the keys of days, each of which leads to its commitment; every chain is published before its first day, while the one before it runs. */
+export const chainItem = z.object({
+  /** From 1, that of the installation. */
+  number: z.int(),
+  firstDay: z.int(),
+  commitment: hex32,
+  publishedAt: moment,
+});
+
+/** A published chain; `firstDay` in days since 1970 UTC, `publishedAt` in ms of the product clock. */
+export type FairChain = z.output<typeof chainItem>;
+
 /** What was published about the seeds of one day (UTC, of the product clock) before it began. */
 export const dayItem = z.object({
   /** Days since 1970-01-01. */
@@ -151,7 +168,9 @@ export const dayItem = z.object({
   /** SHA-256 of the seed of the day's draw. */
   drawCommitment: hex32,
   publishedAt: moment,
-  /** The day's key, revealed after its last round: it makes both of them, and leads to the installation's commitment. */
+  /** Number of the chain that the day's key belongs to. */
+  chain: z.int(),
+  /** The day's key, revealed after its last round: it makes both of them, and leads to the commitment of its chain. */
   key: z.nullable(hex32),
 });
 
@@ -162,9 +181,14 @@ export type FairDay = z.output<typeof dayItem>;
 export const revealItem = z.object({
   round: z.int(),
   seed: hex32,
-  state: z.enum(['drawn', 'void']),
-  beaconKind: z.enum(beaconKinds),
-  endedAt: moment,
+  /** `missed`: void, because a downtime left it out. */
+  state: z.enum(['drawn', 'void', 'missed']),
+  /** Null where none was named. */
+  beaconKind: z.nullable(z.enum(beaconKinds)),
+  /** Whether the beacon of a void round came too late: with it, it would have had a result. */
+  isLate: z.boolean(),
+  /** Null for a missed one. */
+  endedAt: z.nullable(moment),
 });
 
 /** A revealed seed; `endedAt` in ms of the product clock. */

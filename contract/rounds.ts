@@ -5,6 +5,7 @@ import { operation } from './operation.ts';
 import {
   beaconKinds,
   categoryItem,
+  chainItem,
   dayItem,
   followItem,
   orderItem,
@@ -12,7 +13,7 @@ import {
   roundDetail,
   roundItem,
 } from './round-records.ts';
-import { closingSchema, dayTranscriptSchema, orderLeafSchema, roundTranscriptSchema } from './transcripts.ts';
+import { dayTranscriptSchema, orderProofSchema, ordersPageSchema, roundTranscriptSchema } from './transcripts.ts';
 
 /** The most rounds that `listResults` returns. */
 export const resultsMax = 2_000;
@@ -95,16 +96,23 @@ export const getDayTranscript = operation({
   errors: ['dayUnknown', 'dayRunning'],
 });
 
-/** The way of one order to its round’s root (`core/fairness/orders.ts`), hashes in hexadecimal. */
-const orderProof = z.object({
-  order: orderLeafSchema,
-  path: z.object({ position: z.int(), siblings: z.array(z.string()) }),
-  closing: closingSchema,
-  digest: z.string(),
-});
+/** The most orders of one `getRoundOrders`, and of a transcript that lists them. */
+export const ordersPerPage = 2_000;
 
-/** What `verifyOrder` needs: amounts in micro-USDT. */
-export type OrderProof = z.output<typeof orderProof>;
+export const getRoundOrders = operation({
+  summary: `The orders of a round that has been paid, ascending by id, from a place on, at most ${ordersPerPage}: those that its transcript does not list where it has more.`,
+  method: 'GET',
+  path: '/rounds/orders/{round}/{from}',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({
+    round: roundField,
+    from: wholeNumberField('roundMissing', 'roundUnknown'),
+  }),
+  output: ordersPageSchema,
+  answerIn: 'url',
+  errors: ['roundMissing', 'roundUnknown', 'roundRunning'],
+});
 
 export const getRoundProof = operation({
   summary: 'The way of one of the member’s orders to the root that was published when its round closed.',
@@ -113,24 +121,23 @@ export const getRoundProof = operation({
   access: 'member',
   effect: 'read',
   input: z.strictObject({ order: orderField }),
-  output: orderProof,
+  output: orderProofSchema,
   answerIn: 'url',
   errors: ['orderUnknown', 'roundRunning'],
 });
 
 export const getFairness = operation({
   summary:
-    'What anybody can check: the commitments of the installation and of its days, the newest reveals and voids, the beacon in use.',
+    'What anybody can check: the commitments of the installation and of its newest days, the newest reveals, voids and missed rounds, the beacon in use.',
   method: 'GET',
   path: '/rounds/fairness',
   access: 'public',
   effect: 'read',
   input: z.strictObject({ before: z.optional(roundField) }),
   output: z.object({
-    /** Published at installation: the tip of the chain of all day keys, the first of which belongs to `firstDay`. */
-    commitment: z.string(),
-    firstDay: z.int(),
-    /** Newest first, at most 14, tomorrow's included. */
+    /** Newest first; the last one is that of the installation. */
+    chains: z.array(chainItem),
+    /** Newest first, at most 20, tomorrow's included; those before by `listFairDays`. */
     days: z.array(dayItem),
     beaconKind: z.enum(beaconKinds),
     /** Rounds since the start that were drawn, void, and among these those that a downtime left out. */
@@ -142,6 +149,18 @@ export const getFairness = operation({
   }),
   answerIn: 'url',
   errors: ['roundMissing', 'roundUnknown'],
+});
+
+export const listFairDays = operation({
+  summary: 'What was published of each day, newest first, 20 at a time; `before` is the last one seen.',
+  method: 'GET',
+  path: '/rounds/days',
+  access: 'public',
+  effect: 'read',
+  input: z.strictObject({ before: z.optional(wholeNumberField('dayUnknown', 'dayUnknown')) }),
+  output: z.array(dayItem),
+  answerIn: 'info',
+  errors: ['dayUnknown'],
 });
 
 export const placeOrder = operation({
@@ -172,6 +191,9 @@ export const placeOrder = operation({
     'amountInvalid',
     'stakeTooSmall',
     'amountLimit',
+    'winningsLimit',
+    'ordersOfRound',
+    'followsRunning',
     'followInvalid',
     'stopInvalid',
     'insufficientFunds',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { prizeIds } from '#core/draws/prizes.ts';
 import type { DrawTranscript } from '#core/draws/verify.ts';
-import { type BeaconCandle, beaconCoinsMax } from '#core/fairness/beacon.ts';
+import { beaconCoinsMax } from '#core/fairness/beacon.ts';
 import type { DayTranscript, RoundTranscript } from '#core/fairness/transcript.ts';
 import { categories, type PerCategory } from '#core/rounds/categories.ts';
 import { usernamePattern } from './account-name.ts';
+import { beaconCandle, coinSymbol } from './closed-candles.ts';
 import { usdtText } from './fields.ts';
-import { candleRow } from './market.ts';
 
 /** The files that anybody can verify without this server. Nothing but these fields may be in them: an unknown one would look verified. */
 
@@ -14,7 +14,6 @@ const hex = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${
 const hash = hex(32);
 const count = z.int().check(z.minimum(0));
 const category = z.enum(categories);
-const coin = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/));
 
 /** One object with a field for each category. */
 function perCategorySchema<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -27,20 +26,10 @@ export const beaconPlanSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drand'), chain: hash, round: count }),
   z.strictObject({
     kind: z.literal('market'),
-    coins: z.readonly(z.array(coin).check(z.minLength(1), z.maxLength(beaconCoinsMax))),
+    coins: z.readonly(z.array(coinSymbol).check(z.minLength(1), z.maxLength(beaconCoinsMax))),
     interval: z.optional(z.literal('5m')),
   }),
 ]);
-
-/** A coin and the row of its candle: on the wire the coin, then the six numbers of `candleRow`. */
-const beaconCandle = z.codec(z.tuple([coin, candleRow]), z.custom<BeaconCandle>(), {
-  decode: ([name, [openTime, open, high, low, close, volume]]) => ({
-    coin: name,
-    candle: { openTime, open, high, low, close, volume },
-  }),
-  encode: ({ coin: name, candle: { openTime, open, high, low, close, volume } }) =>
-    [name, [openTime, open, high, low, close, volume]] as [string, [number, number, number, number, number, number]],
-});
 
 /** What a beacon has published. */
 export const beaconSchema = z.discriminatedUnion('kind', [
@@ -96,6 +85,7 @@ export const roundTranscriptSchema = z.strictObject({
 /** Everything that is published of one day once it is over: `core/fairness/verify-day.ts` recomputes it. */
 export const dayTranscriptSchema = z.strictObject({
   version: z.literal(1),
+  chain: z.optional(count),
   commitment: hash,
   firstDay: count,
   day: count,
@@ -104,6 +94,30 @@ export const dayTranscriptSchema = z.strictObject({
   drawCommitment: hash,
   rounds: z.readonly(z.array(roundTranscriptSchema).check(z.maxLength(288))),
 }) satisfies z.ZodMiniType<DayTranscript>;
+
+/** The orders of a round from a place on, ascending by id, where its transcript does not list them: `core/fairness/order-sums.ts` takes one page after another. */
+export const ordersPageSchema = z.strictObject({
+  version: z.literal(1),
+  round: count,
+  /** Place of the first, from 0, and how many the round has in all. */
+  from: count,
+  count,
+  leaves: z.readonly(z.array(orderLeafSchema).check(z.maxLength(2_000))),
+});
+
+/** A page of a round’s orders: amounts in micro-USDT. */
+export type OrdersPage = z.output<typeof ordersPageSchema>;
+
+/** The way of one order to its round’s root (`core/fairness/orders.ts#verifyOrder`), hashes in hexadecimal. */
+export const orderProofSchema = z.strictObject({
+  order: orderLeafSchema,
+  path: z.strictObject({ position: count, siblings: z.readonly(z.array(hash).check(z.maxLength(64))) }),
+  closing: closingSchema,
+  digest: hash,
+});
+
+/** What `verifyOrder` needs: amounts in micro-USDT. */
+export type OrderProof = z.output<typeof orderProofSchema>;
 
 const prizeId = z.enum(prizeIds);
 

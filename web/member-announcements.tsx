@@ -7,6 +7,7 @@ import { RecoveryQuestion } from './features/identity/recovery/recovery-question
 import { NotificationToast } from './features/notifications/notification-toast.tsx';
 import { PushKeeper } from './features/notifications/push-keeper.tsx';
 import { UnreadBadge } from './features/notifications/unread-badge.tsx';
+import { RoundKeeper } from './features/rounds/round-keeper.tsx';
 import { isSecurityPage, useShowsActs } from './features/security/security-pages.ts';
 import { ChatToast } from './features/support/chat-toast.tsx';
 import { useGetUnread } from './features/support/queries.ts';
@@ -14,7 +15,7 @@ import type { PageName } from './pages.ts';
 import { useLocation } from './platform/navigation/navigation.tsx';
 import { routeOf } from './routes.ts';
 
-/** On any page: new notices and notifications, and the question for the login password. */
+/** On any page: new notices and notifications, what the phone keeps of rounds, and the question for the login password. */
 export function MemberAnnouncements(): ReactNode {
   const { path } = useLocation();
   const showsActs = useShowsActs();
@@ -27,6 +28,7 @@ export function MemberAnnouncements(): ReactNode {
       <UnreadBadge notices={useUnreadNotices() ?? 0} messages={messages ?? 0} />
       <ChatToast unread={messages} showsChat={path.toLowerCase() === '/service'} />
       <PushKeeper />
+      <RoundKeeper />
       <OwnerSheet />
       <RecoveryQuestion isShownByPage={isSecurityPage(path)} />
     </>

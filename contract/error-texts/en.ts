@@ -195,6 +195,11 @@ export const en = {
   categoryUnknown: 'There is no such bet',
   stakeTooSmall: 'The smallest stake is {minimum} USDT',
   amountLimit: 'Warm reminder: Amount limit',
+  winningsLimit: 'Warm reminder: Amount limit. Your running bets may win {maximum} USDT together',
+  ordersOfRound:
+    'Warm reminder: Amount limit. You have {count, plural, one {# bet} other {# bets}} in this round, and the next one opens by itself',
+  followsRunning:
+    'Warm reminder: Amount limit. You have {count, plural, one {# follow} other {# follows}} running: cancel one, or wait until one has ended',
   followInvalid: 'Follow takes {minimum} to {maximum, plural, one {# round} other {# rounds}}',
   stopInvalid: 'A stop needs a follow, and its loss limit at least the stake of one round',
   orderUnknown: 'This order does not exist',

@@ -190,6 +190,11 @@ export const jp = {
   categoryUnknown: 'この賭け方はありません',
   stakeTooSmall: '最低賭け金は{minimum} USDTです',
   amountLimit: 'ご注意：金額の上限を超えています',
+  winningsLimit: 'ご注意：金額の上限を超えています。進行中の賭けで獲得できるのは合計{maximum} USDTまでです',
+  ordersOfRound:
+    'ご注意：上限を超えています。このラウンドにはすでに{count}件の賭けがあります。次のラウンドは自動で始まります',
+  followsRunning:
+    'ご注意：上限を超えています。フォローが{count}件進行中です。1件を取り消すか、終わるまでお待ちください',
   followInvalid: 'フォローは{minimum}～{maximum}ラウンドです',
   stopInvalid: '停止条件はフォローにのみ設定でき、損失上限は1ラウンドの賭け金以上にしてください',
   orderUnknown: 'この注文は存在しません',

@@ -190,6 +190,11 @@ export const vnf = {
   categoryUnknown: 'Không có cửa cược này',
   stakeTooSmall: 'Mức cược thấp nhất là {minimum} USDT',
   amountLimit: 'Nhắc nhở: vượt giới hạn số tiền',
+  winningsLimit:
+    'Nhắc nhở: vượt giới hạn số tiền. Các cược đang chạy của bạn cộng lại chỉ được thắng tối đa {maximum} USDT',
+  ordersOfRound: 'Nhắc nhở: vượt giới hạn. Bạn đã có {count} cược trong vòng này, vòng kế tiếp tự mở',
+  followsRunning:
+    'Nhắc nhở: vượt giới hạn. Bạn có {count} lượt theo vòng đang chạy: hãy hủy một lượt hoặc chờ một lượt kết thúc',
   followInvalid: 'Theo vòng nhận từ {minimum} đến {maximum} vòng',
   stopInvalid: 'Điều kiện dừng cần có theo vòng, và giới hạn lỗ ít nhất bằng mức cược một vòng',
   orderUnknown: 'Lệnh cược này không tồn tại',

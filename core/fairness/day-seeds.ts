@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { roundsPerDay } from '#core/rounds/schedule.ts';
 import { hmacSha256 } from './hmac.ts';
-import { chainDaysMax, chainOf, tipOf } from './seed-chain.ts';
+import { chainOf, tipOf } from './seed-chain.ts';
 
 /** The secret seeds of one day (UTC), and what is published of them before it begins. */
 export interface DaySeeds {
@@ -16,11 +16,17 @@ export interface DaySeeds {
 }
 
 /**
- * The keys of all days of an installation, from its first one: a seed chain, whose tip is published once, at the installation. A day’s key is
- * revealed after the day, when no round of it is undecided. Throws a RangeError unless the master seed has 32 bytes.
+ * A new chain of day keys is used for a year, and the tip of the next one is published a month before it takes its place. Its keys would last for three, so
+ * that a long downtime leaves no day without seeds.
  */
-export function dayKeysOf(master: Uint8Array): readonly Uint8Array[] {
-  return chainOf(master, chainDaysMax);
+export const chainDays = { used: 366, publishedBefore: 30, keys: 1_098 } as const;
+
+/**
+ * The keys of so many days: a seed chain, whose tip is published once, before its first day. A day’s key is revealed after the day, when no round of it is
+ * undecided. Throws a RangeError unless the master seed has 32 bytes.
+ */
+export function dayKeysOf(master: Uint8Array, days: number): readonly Uint8Array[] {
+  return chainOf(master, days);
 }
 
 /**

@@ -10,7 +10,7 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 /** Bytes of a key, of a seed and of a tip. */
 export const seedBytes = 32;
 
-/** Days that one chain of keys is long: a hundred years. */
+/** The most days that one chain of keys is long: a hundred years. */
 export const chainDaysMax = 36_525;
 
 /** The `length` keys of the chain that ends with `last`, 32 bytes each, in the order of their use. Throws a RangeError for a last key of another length. */

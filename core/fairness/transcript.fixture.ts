@@ -29,7 +29,7 @@ import { type DaySeeds, dayKeysOf, daySeedsOf } from './day-seeds.ts';
 import { type OrderLeaf, orderRoot } from './orders.ts';
 import { quicknet } from './quicknet.ts';
 import { bigEndian, resultOf } from './result.ts';
-import { tipOf } from './seed-chain.ts';
+import { chainDaysMax, tipOf } from './seed-chain.ts';
 import type { CategoryPayment, DayTranscript, PublishedResult, RoundTranscript } from './transcript.ts';
 
 /** Bytes that depend on a text alone, so that every run makes the same transcripts. */
@@ -38,7 +38,7 @@ export const bytesFor = (text: string): Uint8Array => sha256(utf8ToBytes(text));
 /** The day of the installation that the fixture's transcripts belong to. */
 export const installedOn = 20_779;
 
-const dayKeys = dayKeysOf(bytesFor('the master seed of a worked example'));
+const dayKeys = dayKeysOf(bytesFor('the master seed of a worked example'), chainDaysMax);
 
 /** What the fixture's installation published once. */
 export const commitment = tipOf(dayKeys);

@@ -45,9 +45,11 @@ export interface RoundTranscript {
 /** Everything that is published of one day (UTC) once it is over. Hashes in lower-case hex. */
 export interface DayTranscript {
   readonly version: 1;
-  /** Published at the installation: the tip of the keys of all days. */
+  /** The number of the day’s chain of keys; left out for 1, the one that was published at the installation. */
+  readonly chain?: number | undefined;
+  /** The tip of that chain, published before its first day. */
   readonly commitment: string;
-  /** The day of the installation and this day, days from 1970 UTC. */
+  /** The first day of that chain and this day, days from 1970 UTC. */
   readonly firstDay: number;
   readonly day: number;
   /** The key of this day. */

@@ -17,6 +17,9 @@ test('the day of the installation may begin with a later round, another day may 
   const first = dayTranscriptOf(installedOn);
   expect(verifyDay({ ...first, rounds: first.rounds.slice(100) }, isFixtureSigned).matches).toBe(true);
   expect(fieldsOf({ ...genuine, rounds: genuine.rounds.slice(1) })).toEqual(['rounds.first']);
+  // The first day of a later chain is a whole one.
+  expect(fieldsOf({ ...first, chain: 2, rounds: first.rounds.slice(100) })).toEqual(['rounds.first']);
+  expect(fieldsOf({ ...first, chain: 2 })).toEqual([]);
 });
 
 test('a round that was left out, doubled, or is missing at the end is found', () => {

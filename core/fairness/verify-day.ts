@@ -53,12 +53,12 @@ function compareDay(
   return seeds;
 }
 
-/** The rounds must be those of the day, none left out; on the day of the installation they may begin later. */
-function compareNumbers({ day, firstDay, rounds }: DayTranscript, compare: Compare): void {
+/** The rounds must be those of the day, none left out; on the day of the installation, the first of the first chain, they may begin later. */
+function compareNumbers({ day, firstDay, chain = 1, rounds }: DayTranscript, compare: Compare): void {
   const numbers = rounds.map(({ closing }) => closing.round);
   const last = (day + 1) * roundsPerDay - 1;
   compare('rounds.last', numbers.at(-1), last);
-  if (day !== firstDay) compare('rounds.first', numbers[0], day * roundsPerDay);
+  if (day !== firstDay || chain !== 1) compare('rounds.first', numbers[0], day * roundsPerDay);
   for (const [place, number] of numbers.entries()) {
     const before = numbers[place - 1];
     if (before !== undefined) compare(`rounds[${place}].closing.round`, number, before + 1);

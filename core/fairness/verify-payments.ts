@@ -1,20 +1,19 @@
-import { add, noUsdt, type Usdt } from '#core/money/amount.ts';
-import { type Category, categories, type Digits, perCategory, wins } from '#core/rounds/categories.ts';
+import { add, noUsdt } from '#core/money/amount.ts';
+import { type Category, categories, type Digits, wins } from '#core/rounds/categories.ts';
 import { charityParts, payoutOf } from '#core/rounds/payout.ts';
 import type { CategoryOrders } from './closing.ts';
-import { type OrderLeaf, orderRoot } from './orders.ts';
+import type { OrderSums } from './order-sums.ts';
 import type { CategoryPayment, Compare, RoundTranscript } from './transcript.ts';
 
-/** Holds the published root and sums against the list of all orders, where the transcript has it. */
-export function compareOrders({ closing, orders }: RoundTranscript, compare: Compare): void {
-  if (!orders) return;
-  const unsorted = orders.findIndex(({ id }, place) => place > 0 && id <= (orders[place - 1]?.id ?? id));
-  if (unsorted !== -1) compare(`orders[${unsorted}].id`, orders[unsorted]?.id, 'above the one before');
-  compare('closing.root', closing.root, orderRoot(closing.round, orders));
+/** Holds the published root and sums against those of the list of all orders. */
+export function compareOrders({ closing }: RoundTranscript, listed: OrderSums, compare: Compare): void {
+  const { unsorted, root } = listed;
+  if (unsorted) compare(`orders[${unsorted.place}].id`, unsorted.id, 'above the one before');
+  compare('closing.root', closing.root, root);
   for (const category of categories) {
-    const own = orders.filter((order) => order.category === category);
-    compare(`closing.orders.${category}.count`, closing.orders[category].count, own.length);
-    compare(`closing.orders.${category}.stake`, closing.orders[category].stake, stakesOf(own));
+    const { count, stake } = listed.categories[category];
+    compare(`closing.orders.${category}.count`, closing.orders[category].count, count);
+    compare(`closing.orders.${category}.stake`, closing.orders[category].stake, stake);
   }
 }
 
@@ -23,33 +22,27 @@ export function compareOrders({ closing, orders }: RoundTranscript, compare: Com
  * exact for a single order, and for `count` orders less than `count` micro-USDT is left open, because each order is rounded by itself.
  */
 export function comparePayments(
-  { closing, payments, orders }: RoundTranscript,
+  { closing, payments }: RoundTranscript,
   digits: Digits | null,
+  listed: OrderSums | null,
   compare: Compare,
 ): void {
-  const listed = orders && exactPayments(orders, digits);
   for (const category of categories) {
     const claimed = payments[category];
-    const due = listed?.[category] ?? nearestPayment(claimed, category, closing.orders[category], digits);
+    const due = listed
+      ? exactPayment(listed, category, digits)
+      : nearestPayment(claimed, category, closing.orders[category], digits);
     compare(`payments.${category}.paid`, claimed.paid, due.paid);
     compare(`payments.${category}.charity`, claimed.charity, due.charity);
   }
 }
 
-const stakesOf = (orders: readonly OrderLeaf[]): Usdt => orders.reduce((total, { stake }) => add(total, stake), noUsdt);
-
 const nothing: CategoryPayment = { paid: noUsdt, charity: noUsdt };
 
-function exactPayments(orders: readonly OrderLeaf[], digits: Digits | null): Record<Category, CategoryPayment> {
-  return perCategory((category) => {
-    const own = orders.filter((order) => order.category === category);
-    if (digits === null) return { paid: stakesOf(own), charity: noUsdt };
-    if (!wins(category, digits)) return nothing;
-    return own.reduce((total, { stake }) => {
-      const { paid, charity } = payoutOf(category, stake);
-      return { paid: add(total.paid, paid), charity: add(total.charity, charity) };
-    }, nothing);
-  });
+function exactPayment(listed: OrderSums, category: Category, digits: Digits | null): CategoryPayment {
+  const { stake, ifWon } = listed.categories[category];
+  if (digits === null) return { paid: stake, charity: noUsdt };
+  return wins(category, digits) ? ifWon : nothing;
 }
 
 /** The payment that sums allow: the claimed one where it is possible for so many orders, else that of one order with all the stakes. */

@@ -18,6 +18,18 @@ export const plansRunningMax = 500;
 /** Most financing holdings that a member has running at once. */
 export const holdingsRunningMax = 100;
 
+/** Most bets that a member has in one round, those of follows left out. */
+export const ordersOfRoundMax = 200;
+
+/** Most follows that a member has running at once. */
+export const followsRunningMax = 20;
+
+/**
+ * Most that a member’s running bets may win together, the rounds that follows have still to come included, in micro-USDT: a twentieth of what the house sets
+ * aside, so that nobody reserves all of it.
+ */
+export const winningsReservedMax: Usdt = usdt(5_000_000_000_000n);
+
 /** Most bank cards that a member binds within a day, replaced ones included. */
 export const cardsOfDayMax = 10;
 

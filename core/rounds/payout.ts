@@ -45,9 +45,15 @@ export interface Stake {
   readonly stake: Usdt;
 }
 
+/** What the member receives beyond the stake, micro-USDT: negative after a loss, 0 for a void round, whose `digits` are null. */
+export function incomeOfOrder({ category, stake }: Stake, digits: Digits | null): Usdt {
+  if (digits === null) return noUsdt;
+  return wins(category, digits) ? subtract(payoutOf(category, stake).paid, stake) : negate(stake);
+}
+
 /** How one order is settled, in micro-USDT. */
 export interface OrderSettlement {
-  /** What the member receives beyond the stake: negative after a loss, 0 for a void round. */
+  /** `incomeOfOrder`. */
   readonly income: Usdt;
   readonly charity: Usdt;
   /** How the money moves, in this order; a move of nothing is left out. */
@@ -68,16 +74,16 @@ export function settleOrder(memberId: bigint, { category, stake }: Stake, digits
   const stakes = memberAccount(memberId, 'stakes');
   const available = memberAccount(memberId, 'available');
   const returned: Posting = { from: stakes, to: available, amount: stake };
-  if (digits === null) return { income: noUsdt, charity: noUsdt, postings: [returned] };
+  const income = incomeOfOrder({ category, stake }, digits);
+  if (digits === null) return { income, charity: noUsdt, postings: [returned] };
   if (!wins(category, digits)) {
     return {
-      income: negate(stake),
+      income,
       charity: noUsdt,
       postings: [{ from: stakes, to: houseAccount('rounds', memberId), amount: stake }],
     };
   }
-  const { paid, charity } = payoutOf(category, stake);
-  const income = subtract(paid, stake);
+  const { charity } = payoutOf(category, stake);
   const reserved = houseAccount('roundsReserved', memberId);
   const postings = [returned, { from: reserved, to: available, amount: income }];
   if (charity > 0n) postings.push({ from: reserved, to: houseAccount('charity', memberId), amount: charity });

@@ -8,7 +8,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   plan: ['server/features/plans/place-plan.ts', 'server/features/plans/settle-plans.ts'],
   plan_candles: ['server/features/plans/record-outcomes.ts'],
   plan_outcome: ['server/features/plans/record-outcomes.ts'],
-  fairness_chain: ['server/features/rounds/round-seeds.ts'],
+  fairness_chain: ['server/features/rounds/seed-chains.ts'],
   fairness_day: ['server/features/rounds/round-seeds.ts'],
   round_closing: ['server/features/rounds/close-round.ts'],
   round_end: ['server/features/rounds/end-round.ts'],

@@ -3,7 +3,7 @@ import { sealPlace } from '#server/features/bank-card/card-store.ts';
 import { authenticatorPlace } from '#server/features/identity/factors/factor-check.ts';
 import { pushKeyPlace } from '#server/features/notifications/push/push-key.ts';
 import { operatorPlace } from '#server/features/operators/operator-factor.ts';
-import { roundSeedsPlace } from '#server/features/rounds/round-seeds.ts';
+import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
 import { replaySeedPlace } from '#server/market/replay/replay-order.ts';
 import { type SealUse, type SecretKeys, sealedFirstKey } from '#server/platform/secret-keys.ts';
 
@@ -54,7 +54,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     table: 'fairness_chain',
     column: 'sealed_seed',
     use: 'round seeds',
-    key: ['only_row'],
+    key: ['number'],
     place: () => roundSeedsPlace,
   },
   {

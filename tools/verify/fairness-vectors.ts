@@ -25,7 +25,7 @@ import { noUsdt } from '#core/money/amount.ts';
 import { candleBytes } from '#core/plans/candle-hash.ts';
 import { waveOf } from '#core/rounds/categories.ts';
 import { roundsPerDay } from '#core/rounds/schedule.ts';
-import { roundCases } from './round-cases.ts';
+import { candlesOf, roundCases } from './round-cases.ts';
 
 const day = installedOn + 2;
 /** The first round of the day of which a byte is passed over, and on which a colour has won. */
@@ -39,6 +39,7 @@ export const fairnessVectors: Readonly<Record<string, () => unknown>> = {
   'draws.v1.json': draws,
   'fairness.v1.json': worked,
   ...roundCases,
+  'candles.v1.json': () => candlesOf([round, round + 1]),
 };
 
 function exampleRound(): number {

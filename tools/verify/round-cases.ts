@@ -1,14 +1,29 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
-import { roundTranscriptSchema } from '#contract/transcripts.ts';
+import { closedCandlesSchema } from '#contract/closed-candles.ts';
+import {
+  dayTranscriptSchema,
+  orderProofSchema,
+  ordersPageSchema,
+  roundTranscriptSchema,
+} from '#contract/transcripts.ts';
 import { prizeTable } from '#core/draws/prizes.ts';
 import { daySeedsOf } from '#core/fairness/day-seeds.ts';
 import { hmacSha256 } from '#core/fairness/hmac.ts';
-import type { OrderLeaf } from '#core/fairness/orders.ts';
+import { type OrderLeaf, orderNode, orderTree } from '#core/fairness/orders.ts';
 import { genuineRounds } from '#core/fairness/quicknet.fixture.ts';
 import { publishedAt } from '#core/fairness/quicknet.ts';
 import { digitsFrom, type NextBytes, numberFrom } from '#core/fairness/rejection.ts';
-import { bytesFor, installedOn, ordersOf, type RoundOptions, transcriptOf } from '#core/fairness/transcript.fixture.ts';
+import {
+  bytesFor,
+  dayTranscriptOf,
+  installedOn,
+  ordersOf,
+  type RoundOptions,
+  transcriptOf,
+} from '#core/fairness/transcript.fixture.ts';
+import type { DayTranscript } from '#core/fairness/transcript.ts';
+import { levelsOf, pathOf } from '#core/proofs/merkle-tree.ts';
 import { type RoundNumber, roundAt, roundsPerDay } from '#core/rounds/schedule.ts';
 
 const round = (installedOn + 2) * roundsPerDay + 100;
@@ -20,10 +35,57 @@ export const roundCases: Readonly<Record<string, () => unknown>> = {
   'round-5m.v1.json': () => encoded(round + 2, { candleMinutes: 5, orders: ordersOf(round + 2, 3) }),
   'round-drand.v1.json': drandRound,
   'round-blocks.v1.json': blocks,
+  'round-unlisted.v1.json': () => encoded(round + 2, { orders: manyOrders, isListed: false }),
+  'orders-first.v1.json': () => ordersPage(0, 5),
+  'orders-rest.v1.json': () => ordersPage(5, manyOrders.length),
+  'order.v1.json': orderPath,
+  'day.v1.json': lastRoundsOfDay,
 };
 
-const encoded = (number: RoundNumber, options: RoundOptions): unknown =>
-  z.encode(roundTranscriptSchema, transcriptOf(number, options));
+/** Of a round whose transcript does not list them. */
+const manyOrders = ordersOf(round + 2, 12);
+
+function ordersPage(from: number, to: number): unknown {
+  const leaves = manyOrders.slice(from, to);
+  return z.encode(ordersPageSchema, { version: 1, round: round + 2, from, count: manyOrders.length, leaves });
+}
+
+/** The way of the last order of that round: its neighbour is missing. */
+function orderPath(): unknown {
+  const { closing, digest } = transcriptOf(round + 2, { orders: manyOrders });
+  const leaves = manyOrders.map((order) => orderNode(round + 2, order));
+  const { position, siblings } = pathOf(orderTree, levelsOf(orderTree, leaves), leaves.length - 1);
+  const order = manyOrders[position];
+  if (!order) throw new Error('there is no last order');
+  return z.encode(orderProofSchema, { order, path: { position, siblings: siblings.map(bytesToHex) }, closing, digest });
+}
+
+function installationDay(): DayTranscript {
+  const day = dayTranscriptOf(installedOn);
+  return { ...day, rounds: day.rounds.slice(-9) };
+}
+
+/** The day of the installation, on which rounds begin late. */
+function lastRoundsOfDay(): unknown {
+  return z.encode(dayTranscriptSchema, installationDay());
+}
+
+/** The candles of the market that these rounds and those of `roundCases` depend on. */
+export function candlesOf(rounds: readonly RoundNumber[]): unknown {
+  const own = [
+    ...[...rounds, round, round + 1, round + 2].map((number) => transcriptOf(number)),
+    transcriptOf(round + 2, { candleMinutes: 5 }),
+  ];
+  const candles = [...own, ...installationDay().rounds].flatMap(({ beacon }) =>
+    beacon?.kind === 'market' ? beacon.candles : [],
+  );
+  return z.encode(closedCandlesSchema, candles);
+}
+
+function encoded(number: RoundNumber, { isListed = true, ...options }: RoundOptions & { isListed?: boolean }): unknown {
+  const transcript = transcriptOf(number, options);
+  return z.encode(roundTranscriptSchema, isListed ? transcript : { ...transcript, orders: null });
+}
 
 /** Numbers of orders, ascending: as texts they would stand in another order, and as doubles the last two would be equal. */
 const ids = [

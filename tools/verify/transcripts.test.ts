@@ -1,6 +1,4 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -15,54 +13,26 @@ import { categories, waveSums, winningOutcomes } from '#core/rounds/categories.t
 import { bettingMs, roundMs, roundsPerDay, voidMs } from '#core/rounds/schedule.ts';
 import { fairnessVectors } from './fairness-vectors.ts';
 import type { MadeUpBlocks } from './made-up-blocks.ts';
-import { hasPython, pythonPath } from './python.fixture.ts';
-import { vectorsFolder } from './vectors.ts';
+import { hasPython } from './python.fixture.ts';
+import { candles, file, nowhere, ours, programs, python, removeFiles, vector } from './transcript-programs.fixture.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'clearlot-transcripts-'));
-afterAll(() => rmSync(scratch, { recursive: true }));
+afterAll(removeFiles);
 
-interface Run {
-  readonly status: number | null;
-  readonly output: string;
-}
-
-function file(content: unknown, name = 'given.json'): string {
-  const path = join(scratch, name);
-  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return path;
-}
-
-function run(program: string, words: readonly string[]): Run {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' });
-  return { status, output: stdout + stderr };
-}
-
-/** `tools/verify/verify.ts` without a server. */
-const ours = (...words: string[]): Run => run(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...words]);
-
-/** The program that members download, a second implementation from the rule page. */
-const python = (...words: string[]): Run =>
-  run(pythonPath, ['-I', join(import.meta.dirname, 'verify_round.py'), ...words]);
-
-const programs = [ours, ...(hasPython ? [python] : [])];
-
-/** A published file, not what the code makes of it today: a rule that changes has to fail it. */
-const vector = (name: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(new URL(name, vectorsFolder), 'utf8'));
 const round = vector('round.v1.json');
-const files = Object.keys(fairnessVectors).filter((name) => name !== 'fairness.v1.json');
+const notByThemselves = ['fairness.v1.json', 'candles.v1.json', 'orders-first.v1.json', 'orders-rest.v1.json'];
+const files = Object.keys(fairnessVectors).filter((name) => !notByThemselves.includes(name));
 
 test.each(files)('%s is sound, as it is and as a server’s whole response', (name) => {
   for (const program of programs) {
-    expect(program(file(vector(name)))).toMatchObject({ status: 0 });
-    expect(program(file({ status: true, info: '', url: vector(name) }))).toMatchObject({ status: 0 });
+    expect(program(file(vector(name)), ...candles)).toMatchObject({ status: 0 });
+    expect(program(file({ status: true, info: '', url: vector(name) }), ...candles)).toMatchObject({ status: 0 });
   }
 });
 
 test('a day is sound, its rounds without their orders, and a round that was left out is found', () => {
   const day = dayTranscriptOf(installedOn + 1);
   for (const program of programs) {
-    expect(program(file(z.encode(dayTranscriptSchema, day))), String(program)).toMatchObject({ status: 0 });
+    expect(program(file(z.encode(dayTranscriptSchema, day))), String(program)).toMatchObject({ status: 3 });
     const without = program(file(z.encode(dayTranscriptSchema, { ...day, rounds: day.rounds.toSpliced(9, 1) })));
     expect(without.status).toBe(1);
     expect(without.output).toContain('rounds');
@@ -71,19 +41,19 @@ test('a day is sound, its rounds without their orders, and a round that was left
 
 test('what was kept of the published values is held against the file', () => {
   const digest = String(round.digest);
-  expect(ours(file(round), '--digest', digest)).toMatchObject({ status: 0 });
-  const other = ours(file(round), '--digest', 'ab'.repeat(32));
+  expect(ours(file(round), '--digest', digest, ...candles)).toMatchObject({ status: 0 });
+  const other = ours(file(round), '--digest', 'ab'.repeat(32), ...candles);
   expect(other).toMatchObject({ status: 1 });
   expect(other.output).toContain(`digest: ${digest}, computed ${'ab'.repeat(32)} (kept)`);
   expect(ours(file(round), '--tip', 'ab'.repeat(32)).output).toContain('closing.tip:');
   expect(ours(file(vector('draws.v1.json')), '--commitment', 'ab'.repeat(32)).output).toContain('commitment:');
   if (!hasPython) return;
-  expect(python(file(round), digest)).toMatchObject({ status: 0 });
+  expect(python(file(round), digest, ...candles)).toMatchObject({ status: 0 });
   expect(python(file(round), 'ab'.repeat(32))).toMatchObject({ status: 1 });
 });
 
 test('draws are recomputed by the prize table that their file names, and a table that may not be is found', () => {
-  const draws = vector('draws.v1.json') as { prizes: unknown; entries: readonly { readonly number: number }[] };
+  const draws = vector<{ prizes: unknown; entries: readonly { readonly number: number }[] }>('draws.v1.json');
   const micro = (units: bigint) => usdt(units * 1_000_000n);
   const table = tableOf(2, [
     { amount: micro(900n), numbers: 20_000 },
@@ -138,7 +108,7 @@ test('a malformed file says which field is wrong, and nothing is computed', () =
     expect(output).toContain(named);
     expect(output).not.toContain('    at ');
   }
-  expect(ours(join(scratch, 'nowhere.json'))).toMatchObject({ status: 2 });
+  expect(ours(nowhere)).toMatchObject({ status: 2 });
 });
 
 test('a drand round with a signature of another network is not sound', () => {
@@ -149,7 +119,7 @@ test('a drand round with a signature of another network is not sound', () => {
 });
 
 test('the orders of a round ascend by their number: as texts or with zeros in front they are refused', () => {
-  const listed = (vector('round-ids.v1.json').orders as { id: string }[]).map(({ id }) => BigInt(id));
+  const listed = vector<{ orders: { id: string }[] }>('round-ids.v1.json').orders.map(({ id }) => BigInt(id));
   const number = (installedOn + 2) * 288 + 7;
   const orders = ordersOf(number, listed.length).map((order, place) => ({ ...order, id: listed[place] ?? 0n }));
   const wireOf = (given: typeof orders) => z.encode(roundTranscriptSchema, transcriptOf(number, { orders: given }));
@@ -157,7 +127,7 @@ test('the orders of a round ascend by their number: as texts or with zeros in fr
   expect(byText.map(({ id }) => id)).not.toEqual(listed);
   const padded = { ...wireOf(orders), orders: wireOf(orders).orders?.map((one) => ({ ...one, id: `0${one.id}` })) };
   for (const program of programs) {
-    expect(program(file(wireOf(orders)))).toMatchObject({ status: 0 });
+    expect(program(file(wireOf(orders))).status).toBe(3);
     const { status, output } = program(file(wireOf(byText)));
     expect(status).toBe(1);
     expect(output).toMatch(/orders(\[\d+\])?\.id:/);
@@ -166,7 +136,7 @@ test('the orders of a round ascend by their number: as texts or with zeros in fr
 });
 
 test('a block of the worked example that is another one is found', () => {
-  const { version, blocks } = vector('round-blocks.v1.json') as unknown as MadeUpBlocks;
+  const { version, blocks } = vector<MadeUpBlocks>('round-blocks.v1.json');
   const { digits, numbers } = blocks;
   const changed: Record<string, object> = {
     'digits[0].digits': { digits: [{ ...digits[0], digits: [9, 0, 4] }, ...digits.slice(1)] },
@@ -196,7 +166,7 @@ test('both programs find the same tampered files', () => {
   expect(sample.length).toBeGreaterThan(12);
   for (const [at, { path, value }] of sample.entries()) {
     const content = file(encoded(value), `tampered-${at}.json`);
-    for (const program of programs) expect(program(content).status, path).not.toBe(0);
+    for (const program of programs) expect([1, 2], path).toContain(program(content).status);
   }
 });
 

@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
-"""Recomputes a round, a day of rounds, or a member's daily draws, from nothing but the rule page. The signature of a drand round is not
-checked: Python's standard library has no BLS12-381.
+"""Recomputes a round, a day of rounds, the path of one order, or a member's daily draws, from nothing but the rule page. The signature of a
+drand round is not checked: Python's standard library has no BLS12-381.
 
-    python3 verify_round.py TRANSCRIPT.json [PUBLISHED]
+    python3 verify_round.py TRANSCRIPT.json [PUBLISHED] [--candles FILE ...] [--orders FILE ...]
     python3 verify_round.py ORDER.json [PUBLISHED]          the path of an order, as GET /api/rounds/proof/ORDER answers it
     python3 verify_round.py round-blocks.v1.json            the worked example of blocks that do not suffice
 
-PUBLISHED is what you have kept: the digest of a round's closing, the commitment of a day or of the draws. The exit status is 0 when everything
-matches, 1 when something does not, 2 when the file cannot be read or is none of these. Needs Python 3.8 or newer, verify_json.py beside it,
-and nothing else.
+A file holds one of these or a list of them.
+
+PUBLISHED is what you have kept: the digest of a round's closing, the commitment of a day or of the draws. --candles names what the market has
+published of the minutes after closing, as GET /api/market/closed/TIME answers it, or your own records in that form; --orders the pages of
+the orders that a round does not list, as GET /api/rounds/orders/ROUND/FROM answers them. The exit status is 0 when everything matches, 1 when
+something does not, 2 when a file cannot be read or is none of these, 3 when everything matches but candles of a round on the market were
+compared with nothing. Needs Python 3.8 or newer, verify_json.py beside it, and nothing else.
 """
 
 import hashlib
@@ -94,6 +98,7 @@ ROUND_SHAPE = record(
     **dict(payments=of_each_category(record(paid=usdt_text, charity=usdt_text)), orders=or_null(list_of(ORDER_SHAPE))),
 )
 DAY_SHAPE = record(
+    optional=dict(chain=whole(1)),
     **dict(version=VERSION, commitment=hash_text, firstDay=COUNT, day=COUNT, key=hash_text, tip=hash_text),
     **dict(drawCommitment=hash_text, rounds=list_of(ROUND_SHAPE, 0, ROUNDS_A_DAY)),
 )
@@ -107,6 +112,8 @@ DRAWS_SHAPE = record(
 )
 STEPS_SHAPE = record(position=COUNT, siblings=list_of(hash_text, 0, 64))
 PATH_SHAPE = record(order=ORDER_SHAPE, path=STEPS_SHAPE, closing=CLOSING_SHAPE, digest=hash_text)
+PAGE_SHAPE = record(**dict(version=VERSION, round=COUNT, count=COUNT, leaves=list_of(ORDER_SHAPE, 0, 2_000)), **{"from": COUNT})
+CANDLES_SHAPE = list_of(tuple_of(COIN, row))
 BLOCKS_SHAPE = record(
     seed=hash_text,
     digits=list_of(record(block=hash_text, next=hash_text, digits=DIGITS)),
@@ -205,8 +212,8 @@ def due_of(name, stakes, digits):
     return sum(paid for paid, _ in payouts), sum(charity for _, charity in payouts)
 
 
-def check_orders(transcript, digits):
-    closing, orders = transcript["closing"], transcript["orders"]
+def check_orders(transcript, orders, digits):
+    closing = transcript["closing"]
     found = differences(("closing.root", closing["root"], root_of(closing["round"], orders).hex()))
     numbers = [order_number(one["id"]) for one in orders]
     found += differences(("orders.id", numbers, sorted(set(numbers))))
@@ -271,7 +278,25 @@ def check_result(transcript, block, value, digits):
     return found
 
 
-def check_round(transcript, kept):
+class Known:
+    """What a file is held against: the value that was kept, candles by coin and open time, orders by round; and what was compared with nothing."""
+
+    def __init__(self, kept, candles, orders):
+        self.kept, self.candles, self.orders = kept, candles, orders
+        self.open_times = {time for _, time in candles}
+        self.uncompared = 0
+
+
+def check_candles(beacon, known):
+    """The candles of a beacon with those that the market has published."""
+    if not any(row[0] in known.open_times for _, row in beacon["candles"]):
+        known.uncompared += 1
+        return []
+    return differences(*((f"market.{coin}", row, known.candles.get((coin, row[0]))) for coin, row in beacon["candles"]))
+
+
+def check_round(transcript, known):
+    kept = known.kept
     closing, beacon, status = transcript["closing"], transcript["beacon"], transcript["status"]
     number, seed = closing["round"], bytes.fromhex(transcript["seed"])
     closes_at = number * 300_000 + 240_000
@@ -286,15 +311,18 @@ def check_round(transcript, kept):
     block = value = digits = None
     if beacon is not None:
         found += check_beacon(beacon, closing["beacon"], closes_at)
+        found += check_candles(beacon, known) if beacon["kind"] == "market" else []
         value = beacon_value(beacon)
         block = mac(seed, struct.pack(">Q", number) + value)
         digits = digits_of(seed, block)
     found += check_result(transcript, block, value, digits)
-    check = check_sums if transcript["orders"] is None else check_orders
-    return found + check(transcript, digits if status == "paid" else None)
+    paid_by = digits if status == "paid" else None
+    orders = known.orders.get(number) if transcript["orders"] is None else transcript["orders"]
+    return found + (check_sums(transcript, paid_by) if orders is None else check_orders(transcript, orders, paid_by))
 
 
-def check_day(transcript, kept):
+def check_day(transcript, known):
+    kept, known.kept = known.kept, None
     day, first_day = transcript["day"], transcript["firstDay"]
     key, place = bytes.fromhex(transcript["key"]), day - first_day
     if not 0 <= place < DAYS_MAX:
@@ -310,12 +338,13 @@ def check_day(transcript, kept):
     )
     numbers = [one["closing"]["round"] for one in transcript["rounds"]]
     last = (day + 1) * ROUNDS_A_DAY
-    begin = numbers[0] if day == first_day and numbers else day * ROUNDS_A_DAY
+    may_begin_late = day == first_day and transcript.get("chain", 1) == 1
+    begin = numbers[0] if may_begin_late and numbers else day * ROUNDS_A_DAY
     found += differences(("rounds", numbers, list(range(max(begin, day * ROUNDS_A_DAY), last))))
     for at, one in enumerate(transcript["rounds"]):
         own = seeds[one["closing"]["round"] % ROUNDS_A_DAY].hex()
         ours = differences(("closing.tip", one["closing"]["tip"], transcript["tip"]), ("seed", one["seed"], own))
-        found += [f"rounds[{at}].{text}" for text in ours + check_round(one, None)]
+        found += [f"rounds[{at}].{text}" for text in ours + check_round(one, known)]
     return found
 
 
@@ -352,7 +381,8 @@ def prize_of(number, prizes):
     return None, "0.000000"
 
 
-def check_draws(transcript, kept):
+def check_draws(transcript, known):
+    kept = known.kept
     seed, table = bytes.fromhex(transcript["seed"]), transcript["prizes"]
     prizes = side_by_side(prizes_of(table))
     found = differences(
@@ -374,8 +404,9 @@ def check_draws(transcript, kept):
     return found
 
 
-def check_path(proof, kept):
+def check_path(proof, known):
     """The path of one order to the root that was published at closing."""
+    kept = known.kept
     order, closing = proof["order"], proof["closing"]
     position, siblings = proof["path"]["position"], [bytes.fromhex(one) for one in proof["path"]["siblings"]]
     count = sum(own["count"] for own in closing["orders"].values())
@@ -396,11 +427,11 @@ def check_path(proof, kept):
     )
 
 
-def check_paths(examples, kept):
-    return [f"paths[{at}].{one}" for at, path in enumerate(examples["paths"]) for one in check_path(path, kept)]
+def check_paths(examples, known):
+    return [f"paths[{at}].{one}" for at, path in enumerate(examples["paths"]) for one in check_path(path, known)]
 
 
-def check_blocks(made_up, _kept):
+def check_blocks(made_up, _known):
     """Blocks that do not suffice, of the worked examples."""
     blocks, found = made_up["blocks"], []
     seed = bytes.fromhex(blocks["seed"])
@@ -425,28 +456,87 @@ KINDS = {
 }
 
 
+def read_orders(paths):
+    """The orders that pages list, by round, in their order. A round lacks no page."""
+    pages = {}
+    for path in paths:
+        page = answer_in(read_json(path, FILE_BYTES_MAX))
+        PAGE_SHAPE(page)
+        pages.setdefault(page["round"], []).append(page)
+    orders = {}
+    for number, own in pages.items():
+        listed = orders[number] = []
+        for page in sorted(own, key=lambda one: one["from"]):
+            if page["from"] != len(listed):
+                raise Unsound(f"orders of round {number}: a page begins at {page['from']}, after {len(listed)} orders")
+            listed += page["leaves"]
+        if len(listed) != own[0]["count"]:
+            raise Unsound(f"orders of round {number}: {len(listed)} of {own[0]['count']}: a page is missing")
+    return orders
+
+
+def read_candles(paths):
+    candles = {}
+    for path in paths:
+        read = answer_in(read_json(path, FILE_BYTES_MAX))
+        CANDLES_SHAPE(read)
+        for coin, one in read:
+            candles.setdefault((coin, one[0]), one)
+    return candles
+
+
+def words_in(arguments):
+    """The words that belong to no option, and those of each option."""
+    given = {"": [], "--candles": [], "--orders": []}
+    option = ""
+    for word in arguments:
+        if word.startswith("--"):
+            option = word
+        else:
+            given[option].append(word)
+    return given
+
+
+def check_of(read, place):
+    """What checks one content of a file, and its place in a list."""
+    shape, check = next(KINDS[field] for field in KINDS if isinstance(read, dict) and field in read)
+    shape(read)
+    return place, lambda known: check(read, known)
+
+
 def main(arguments):
-    if len(arguments) not in (1, 2):
+    try:
+        given = words_in(arguments)
+        path, *kept = given[""]
+    except (KeyError, ValueError):
+        kept = [None, None]
+    if len(kept) > 1:
         print(__doc__.strip())
         return 2
-    path, *kept = arguments
     try:
         read = answer_in(read_json(path, FILE_BYTES_MAX))
-        shape, check = next(KINDS[field] for field in KINDS if isinstance(read, dict) and field in read)
-        shape(read)
+        listed = read if isinstance(read, list) and read else [read]
+        checks = [check_of(one, f"[{at}]" if listed is read else "") for at, one in enumerate(listed)]
+        known = Known(kept[0] if kept else None, read_candles(given["--candles"]), read_orders(given["--orders"]))
     except StopIteration:
         print(f"{path}: cannot be read: neither a round, a day, draws nor an order")
         return 2
     except (OSError, ValueError, Unsound) as error:
         say([f"cannot be read: {error}"], f"{path}: ")
         return 2
-    try:
-        found = check(read, kept[0] if kept else None)
-    except Unsound as error:
-        found = [str(error)]
+    found = []
+    for place, check in checks:
+        try:
+            found += [f"{place}{'.' if place else ''}{one}" for one in check(known)]
+        except Unsound as error:
+            found.append(f"{place} {error}".strip())
     say(found)
-    print(f"{path}: " + ("matches" if not found else "DOES NOT MATCH"))
-    return 1 if found else 0
+    if found:
+        print(f"{path}: DOES NOT MATCH")
+        return 1
+    uncompared = known.uncompared
+    print(f"{path}: matches" + (f", but the candles of {uncompared} rounds were compared with nothing (--candles)" if uncompared else ""))
+    return 3 if uncompared else 0
 
 
 if __name__ == "__main__":

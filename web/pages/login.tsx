@@ -29,6 +29,9 @@ export function Page(): ReactNode {
       <Go to={`/registe${search}`} className={styles.other}>
         {t('identity.toRegister')}
       </Go>
+      <Go to="/fairness" className={styles.other}>
+        {t('identity.toFairness')}
+      </Go>
       <PaperStatement />
     </Screen>
   );

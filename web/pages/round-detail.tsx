@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { roundResultHash } from '#core/rewards/result-hash.ts';
-import { useGetMarketStatus } from '#web/features/market/queries/market.ts';
 import { OwnBets } from '#web/features/rounds/own-bets.tsx';
 import { useListRounds } from '#web/features/rounds/queries.ts';
 import { RoundView } from '#web/features/rounds/round-view.tsx';
@@ -11,12 +10,12 @@ import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { usePublishedMarket } from './published-market.ts';
 
 /** A round with the member's bets on it; without a number in the address the newest that has ended. */
 export function Page(): ReactNode {
   const t = useText();
   const named = useQueryParameter('round');
-  useGetMarketStatus();
   return (
     <Screen title={t('rounds.detail')} onBack={useGoBack('/jiaoyizhongxin')}>
       {named === null ? <NewestRound /> : <OneRound round={Number(named) || 0} />}
@@ -39,21 +38,17 @@ function NewestRound(): ReactNode {
 
 function OneRound({ round }: { readonly round: number }): ReactNode {
   const report = useReportVerification();
+  const market = usePublishedMarket();
   return (
     <RoundView
       round={round}
+      market={market}
       listPath="/jiaoyizhongxin"
       onReplayed={({ id, digest, seed }, { differences, replay }) => {
         if (differences.length > 0 || digest === null || seed === null || !replay?.result) return;
         report({ round: id, computed: roundResultHash({ round: id, digest, seed, ...replay.result }) });
       }}
-      bets={({ id, digest }) => (
-        <OwnBets
-          round={id}
-          isClosed={digest !== null}
-          links={(order) => <AskAbout pin={{ kind: 'order', id: order }} />}
-        />
-      )}
+      bets={(detail) => <OwnBets round={detail} links={(order) => <AskAbout pin={{ kind: 'order', id: order }} />} />}
     />
   );
 }

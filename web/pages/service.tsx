@@ -33,7 +33,7 @@ function ForVisitors(): ReactNode {
         {t('support.signInText')}
       </EmptyState>
       <ReplyTimes />
-      <HelpList />
+      <HelpList hasAccount />
     </Screen>
   );
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { plansRunningMax } from '#core/limits/business-limits.ts';
 import { intervalMs } from '#core/market/candle.ts';
-import { isStale } from '#server/ledger/failures.ts';
+import { openMemberLimit } from '#server/ledger/member-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { PlanTables } from './plan-tables.ts';
 
@@ -15,37 +14,12 @@ export interface RunningLimit {
   placing<Result>(memberId: bigint, place: () => Promise<Result>): Promise<Result>;
 }
 
-const rememberedMax = 20_000;
-const rememberedMs = 3_600_000;
-
-/**
- * Optimistic: no query precedes a placing. Only a member who was at the limit on this node is counted first, because a refusal inside a
- * batch makes the ledger bisect it.
- */
 export function openRunningLimit(tables: Kysely<PlanTables>): RunningLimit {
-  const atLimit = new LRUCache<bigint, true>({ max: rememberedMax, ttl: rememberedMs });
-
-  async function requireRoom(memberId: bigint): Promise<void> {
+  const limit = openMemberLimit(async (memberId: bigint) => {
     const freeAt = await firstEndOf(tables, memberId);
-    if (freeAt === null) {
-      atLimit.delete(memberId);
-      return;
-    }
-    atLimit.set(memberId, true);
-    throw new Refusal('plansRunning', { count: plansRunningMax, until: { at: freeAt } });
-  }
-
-  return {
-    async placing(memberId, place) {
-      if (atLimit.has(memberId)) await requireRoom(memberId);
-      try {
-        return await place();
-      } catch (error) {
-        if (isStale(error)) await requireRoom(memberId);
-        throw error;
-      }
-    },
-  };
+    if (freeAt !== null) throw new Refusal('plansRunning', { count: plansRunningMax, until: { at: freeAt } });
+  });
+  return { placing: (memberId, place) => limit.placing(memberId, undefined, place) };
 }
 
 /** When the first of a member's plans ends at the latest; null where the member may place another one. */

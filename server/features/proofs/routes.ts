@@ -6,6 +6,7 @@ import { getBalanceProof } from './get-balance-proof.ts';
 import { getMinutes } from './get-minutes.ts';
 import { getReplayDay } from './get-replay-day.ts';
 import { listBalanceRoots } from './list-balance-roots.ts';
+import { listClosedCandles } from './list-closed-candles.ts';
 
 export type ProofMarket = Pick<Market, 'coins' | 'published' | 'binding' | 'recordedDay' | 'closedBetween'>;
 
@@ -16,6 +17,7 @@ export function proofRoutes(pool: pg.Pool, market: ProofMarket): readonly Bindin
     listBalanceRoots: { handler: ({ after }) => listBalanceRoots(pool, after ?? null), sharedForMs },
     getReplayDay: { handler: (input) => getReplayDay(market, input), sharedForMs },
     getMinutes: (input) => getMinutes(market, input),
+    listClosedCandles: { handler: (input) => listClosedCandles(market, input), sharedForMs },
     getBalanceProof: ({ tree }, { member }) => getBalanceProof(pool, member, tree ?? null),
   });
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OrderProof } from '#contract/rounds.ts';
+import type { OrderProof } from '#contract/transcripts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrder } from './order-store.ts';
@@ -22,12 +22,12 @@ export async function getRoundProof(
   if (!order) throw new Refusal('orderUnknown');
   const round = await findRound(tables, order.round);
   if (!round) throw new Refusal('roundRunning');
-  const leaf = leafOf(Buffer.from(order.salt, 'hex'));
-  const path = (await treeOf(order.round)).pathOf(leaf);
+  const salt = Buffer.from(order.salt, 'hex');
+  const path = (await treeOf(order.round)).pathOf(salt);
   if (!path) throw new Error(`order ${id} is not in the tree of round ${order.round}`);
   const siblings = path.siblings.map((hash) => Buffer.from(hash).toString('hex'));
   return {
-    order: { id: leaf, category: order.category, stake: usdt(order.stake), salt: order.salt },
+    order: { id: leafOf(salt), category: order.category, stake: usdt(order.stake), salt: order.salt },
     path: { position: path.position, siblings },
     closing: round.closing,
     digest: round.digest,

@@ -1,4 +1,5 @@
 import type { CategoryOffer } from '#contract/round-records.ts';
+import { winningsReservedMax } from '#core/limits/business-limits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { categories, outcomeCount, winningOutcomes } from '#core/rounds/categories.ts';
 import { stakeMax, stakeMin } from '#core/rounds/payout.ts';
@@ -20,8 +21,9 @@ export async function listCategories(ledger: Pick<LedgerReader, 'houseBalances'>
   });
 }
 
-/** The largest stake whose winnings the funds cover. */
+/** The largest stake whose winnings the funds cover, and one member may win. */
 function coveredStake(free: bigint, wins: number): Usdt {
-  const covered = (free * BigInt(wins)) / BigInt(outcomeCount - wins);
+  const winnable = free < winningsReservedMax ? free : winningsReservedMax;
+  const covered = (winnable * BigInt(wins)) / BigInt(outcomeCount - wins);
   return covered < stakeMax ? usdt(covered) : stakeMax;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { Round } from '#contract/round-records.ts';
 import { type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import type { RoundSeeds } from './round-seeds.ts';
 import { roundRecord, roundsBetween } from './round-store.ts';
 import type { RoundTables } from './round-tables.ts';
@@ -22,4 +23,9 @@ export async function listRounds({ tables, clock, seeds }: RoundReaders, before:
   return Array.from({ length: last - first + 1 }, (_, place) =>
     roundRecord(last - place, stored.get(last - place) ?? null, now),
   );
+}
+
+/** Throws `roundUnknown` for a round before the first one or after the running one. */
+export function requireRound({ seeds }: Pick<RoundReaders, 'seeds'>, id: RoundNumber, now: number): void {
+  if (id < seeds.firstRound || id > roundAt(now)) throw new Refusal('roundUnknown');
 }

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import type { CategoryOrders } from '#core/fairness/closing.ts';
-import { type OrderPath, orderNode, orderTree } from '#core/fairness/orders.ts';
+import { type OrderLeaf, type OrderPath, orderNode, orderTree } from '#core/fairness/orders.ts';
 import { add, noUsdt, usdt } from '#core/money/amount.ts';
 import { levelsOf, pathOf, topOf } from '#core/proofs/merkle-tree.ts';
-import { type Category, type PerCategory, perCategory } from '#core/rounds/categories.ts';
+import { type Category, categories, type PerCategory, perCategory } from '#core/rounds/categories.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
 
 /** The orders of a round as a Merkle tree, with the sums that are published beside its root. */
@@ -14,8 +14,10 @@ export interface RoundTree {
   readonly orders: PerCategory<CategoryOrders>;
   /** Lower-case hex. */
   readonly root: string;
-  /** The way of a leaf to the root, or null where the tree has none of that number. */
-  pathOf(leaf: bigint): OrderPath | null;
+  /** The way of the order with this salt to the root, or null where the tree has none. */
+  pathOf(salt: Buffer): OrderPath | null;
+  /** At most `limit` orders from a place on, ascending by their leaf. */
+  ordersFrom(place: number, limit: number): OrderLeaf[];
   /** Memory it takes. */
   readonly bytes: number;
 }
@@ -23,8 +25,9 @@ export interface RoundTree {
 const partDepth = 12;
 /** Leaves that are read, hashed and folded at once; the process does other work between two parts. */
 const partSize = 2 ** partDepth;
-const hashBytes = 32;
-const numberBytes = 8;
+const saltBytes = 32;
+/** Of an order as it is kept: salt, stake and category. */
+const orderBytes = saltBytes + 8 + 1;
 
 /** The number of an order's leaf: 63 random bits, the first of its salt. */
 export function leafOf(salt: Buffer): bigint {
@@ -48,7 +51,7 @@ export async function readTree(pool: pg.Pool, round: RoundNumber): Promise<Round
     }
     parts.push(partOf(round, rows));
   }
-  return treeOf(parts, sums);
+  return treeOf(round, parts, sums);
 }
 
 async function* partsOf(pool: pg.Pool, round: RoundNumber): AsyncGenerator<OrderRow[]> {
@@ -72,56 +75,83 @@ async function* partsOf(pool: pg.Pool, round: RoundNumber): AsyncGenerator<Order
   }
 }
 
+/** Orders one after another in buffers: objects of their own would take many times the memory. */
 interface TreePart {
-  readonly numbers: readonly bigint[];
-  /** The leaves one after another: objects of their own would take four times the memory. */
-  readonly leaves: Buffer;
+  readonly salts: Buffer;
+  readonly stakes: BigUint64Array;
+  readonly categories: Uint8Array;
   readonly top: Uint8Array;
 }
 
 function partOf(round: RoundNumber, rows: readonly OrderRow[]): TreePart {
-  const numbers = rows.map(({ salt }) => leafOf(salt));
-  const leaves = rows.map(({ category, stake, salt }, place) =>
-    orderNode(round, { id: numbers[place] as bigint, category, stake: usdt(stake), salt: salt.toString('hex') }),
-  );
-  return { numbers, leaves: Buffer.concat(leaves), top: topOf(levelsOf(orderTree, leaves, partDepth)) };
+  const part = {
+    salts: Buffer.concat(rows.map(({ salt }) => salt)),
+    stakes: BigUint64Array.from(rows, ({ stake }) => stake),
+    categories: Uint8Array.from(rows, ({ category }) => categories.indexOf(category)),
+  };
+  return { ...part, top: topOf(levelsOf(orderTree, leavesOf(round, part), partDepth)) };
 }
 
-function treeOf(parts: readonly TreePart[], orders: PerCategory<CategoryOrders>): RoundTree {
+const saltAt = ({ salts }: Pick<TreePart, 'salts'>, place: number): Buffer =>
+  salts.subarray(place * saltBytes, (place + 1) * saltBytes);
+
+function orderAt(part: Omit<TreePart, 'top'>, place: number): OrderLeaf {
+  const salt = saltAt(part, place);
+  return {
+    id: leafOf(salt),
+    category: categories[part.categories[place] ?? -1] as Category,
+    stake: usdt(part.stakes[place] ?? 0n),
+    salt: salt.toString('hex'),
+  };
+}
+
+function leavesOf(round: RoundNumber, part: Omit<TreePart, 'top'>): Uint8Array[] {
+  return Array.from(part.stakes, (_, place) => orderNode(round, orderAt(part, place)));
+}
+
+function treeOf(round: RoundNumber, parts: readonly TreePart[], orders: PerCategory<CategoryOrders>): RoundTree {
   const [first] = parts;
-  const count = parts.reduce((total, { numbers }) => total + numbers.length, 0);
+  const count = parts.reduce((total, { stakes }) => total + stakes.length, 0);
+  // A single part is a tree of its own depth.
+  const isOnePart = parts.length < 2;
+  const levelsOfPart = (part: TreePart | undefined) =>
+    levelsOf(orderTree, part ? leavesOf(round, part) : [], isOnePart ? undefined : partDepth);
   const tops = levelsOf(
     orderTree,
     parts.map(({ top }) => top),
   );
-  const isOnePart = parts.length < 2;
-  const only = isOnePart ? levelsOf(orderTree, first ? leavesOf(first) : []) : null;
-  const pathIn = (part: TreePart, place: number, position: number): OrderPath => {
-    if (only) return pathOf(orderTree, only, position);
-    const below = pathOf(orderTree, levelsOf(orderTree, leavesOf(part), partDepth), position);
-    return {
-      position: place * partSize + position,
-      siblings: [...below.siblings, ...pathOf(orderTree, tops, place).siblings],
-    };
-  };
   return {
     count,
     staked: Object.values(orders).reduce((total, { stake }) => total + stake, 0n),
     orders,
-    root: Buffer.from(topOf(only ?? tops)).toString('hex'),
-    pathOf(leaf) {
-      for (const [place, part] of parts.entries()) {
-        const position = part.numbers.indexOf(leaf);
-        if (position !== -1) return pathIn(part, place, position);
-      }
-      return null;
+    root: Buffer.from(topOf(isOnePart ? levelsOfPart(first) : tops)).toString('hex'),
+    pathOf(salt) {
+      const position = positionOf(parts, count, salt);
+      if (position === null) return null;
+      const place = position >> partDepth;
+      const below = pathOf(orderTree, levelsOfPart(parts[place]), position % partSize);
+      const above = isOnePart ? [] : pathOf(orderTree, tops, place).siblings;
+      return { position, siblings: [...below.siblings, ...above] };
     },
-    bytes: 1 + count * (hashBytes + numberBytes),
+    ordersFrom: (place, limit) =>
+      Array.from({ length: Math.max(0, Math.min(limit, count - place)) }, (_, offset) =>
+        orderAt(parts[(place + offset) >> partDepth] as TreePart, (place + offset) % partSize),
+      ),
+    bytes: 1 + count * orderBytes,
   };
 }
 
-function leavesOf({ leaves, numbers }: TreePart): Uint8Array[] {
-  return numbers.map((_, place) => leaves.subarray(place * hashBytes, (place + 1) * hashBytes));
+/** The place of the order with that salt, by which orders ascend; null where there is none. */
+function positionOf(parts: readonly TreePart[], count: number, salt: Buffer): number | null {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const order = saltAt(parts[middle >> partDepth] as TreePart, middle % partSize).compare(salt);
+    if (order === 0) return middle;
+    if (order < 0) from = middle + 1;
+    else to = middle;
+  }
+  return null;
 }
 
 const bytesKeptMax = 64 * 2 ** 20;

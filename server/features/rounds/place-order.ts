@@ -4,16 +4,19 @@ import { sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { Order } from '#contract/round-records.ts';
 import type { placeOrder as operation } from '#contract/rounds.ts';
+import { winningsReservedMax } from '#core/limits/business-limits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { followRoundsMax, followRoundsMin } from '#core/rounds/follow.ts';
 import { stakeMax, stakeMin, winningsOf } from '#core/rounds/payout.ts';
 import { type RoundNumber, roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { isStale } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import type { MemberLimit } from '#server/ledger/member-limit.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
+import type { AskedOfLimits } from './order-limits.ts';
 import { findOrder, orderRecord, type StoredFollow, type StoredOrder } from './order-store.ts';
 import type { RoundTables } from './round-tables.ts';
 import { placementOf, roundsAccount } from './round-transfers.ts';
@@ -23,6 +26,7 @@ export interface PlaceOrderDependencies {
   readonly tables: Kysely<RoundTables>;
   readonly clock: { now(): number };
   readonly guard: StakeGuard;
+  readonly limits: MemberLimit<AskedOfLimits>;
 }
 
 export type OrderRequest = InputOf<typeof operation>;
@@ -56,20 +60,25 @@ async function place(
   request: OrderRequest,
   identity: RequestIdentity,
 ): Promise<Order> {
-  const { ledger, clock, guard } = dependencies;
+  const { ledger, clock, guard, limits } = dependencies;
   requireStake(request.amount);
   requireFollow(request);
   requireOpen(request.round, clock.now());
   const { order, follow } = newOrder(memberId, request, Math.trunc(clock.now()));
-  const atRisk = usdt(order.stake * BigInt(follow?.rounds ?? 1));
-  const outcome = await guard.placing(memberId, atRisk, async () => {
+  const rounds = BigInt(follow?.rounds ?? 1);
+  const asked = { round: request.round, reserves: order.winnings * rounds, isFollow: follow !== null };
+  if (asked.reserves > winningsReservedMax) throw new Refusal('winningsLimit', { maximum: winningsReservedMax });
+  const submit = async () => {
     try {
       return await ledger.submit(placementOf(order, follow, identity));
     } catch (error) {
       if (isStale(error)) await requireOpenStill(dependencies, request.round);
       throw error;
     }
-  });
+  };
+  const outcome = await guard.placing(memberId, usdt(order.stake * rounds), () =>
+    limits.placing(memberId, asked, submit),
+  );
   if (outcome.status === 'refused') {
     const isHouseSpent = outcome.reason === 'insufficientFunds' && outcome.account === roundsAccount;
     throw isHouseSpent ? new Refusal('amountLimit') : refusalOfTransfer(outcome);

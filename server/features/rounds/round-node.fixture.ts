@@ -11,6 +11,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import type { BeaconSource } from './beacon-source.ts';
+import { openOrderLimits } from './order-limits.ts';
 import { type OrderRequest, placeOrder } from './place-order.ts';
 import { openRoundSeeds } from './round-seeds.ts';
 import type { RoundTables } from './round-tables.ts';
@@ -65,6 +66,7 @@ export async function openNode(pool: pg.Pool, clock: { now(): number }, beacon: 
     ...{ pool, tables, ledger, seeds, beacon, log: silentLog },
     clock: { now: clock.now, wallDelayMs: (ms: number) => ms },
     guard: unguarded,
+    limits: openOrderLimits(tables),
     bus: { publish: async (_topic: string, payload: unknown) => void published.push(payload) },
   };
   const runner = createRunner(dependencies);

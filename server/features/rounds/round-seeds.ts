@@ -1,27 +1,30 @@
-import { randomBytes } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
-import { type DaySeeds, dayKeysOf, daySeedsOf } from '#core/fairness/day-seeds.ts';
-import { tipOf } from '#core/fairness/seed-chain.ts';
+import type { Kysely } from 'kysely';
+import { type DaySeeds, daySeedsOf } from '#core/fairness/day-seeds.ts';
 import { dayOf, placeOf, type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { RoundTables } from './round-tables.ts';
+import { commitToNext, drawFirst, type OpenChain, openChain, type SeedChain, storedChains } from './seed-chains.ts';
 
-/** The place that they are sealed for. */
-export const roundSeedsPlace = 'round seeds';
 const daysRemembered = 4;
 
 /** The secret seeds of this installation. Who has the key and the database knows them: only the beacon is unknown to the operator. */
 export interface RoundSeeds {
-  /** Tip of the chain of day keys, and the day of its first one. */
-  readonly commitment: string;
+  /** The chains of day keys, oldest first: each ends where the next one begins. */
+  chains(): readonly SeedChain[];
+  /** The one whose keys are those of a day. Throws a RangeError for a day that no chain has. */
+  chainOf(day: number): SeedChain;
+  /** The day of the installation, and the round that ran when its commitment was published. */
   readonly firstDay: number;
-  /** The round that ran when the commitment was published. */
   readonly firstRound: RoundNumber;
+  /** Whether a chain has a key for a day. */
+  hasDay(day: number): boolean;
   ofDay(day: number): DaySeeds;
   /** Lower-case hex. */
   ofRound(round: RoundNumber): string;
   /** Lower-case hex. To be revealed once no round and no draw of the day is undecided. */
   keyOf(day: number): string;
+  /** Commits to the next chain as the last one nears its end, and reads those that other nodes have committed to. */
+  renew(today: number): Promise<void>;
 }
 
 export interface SeedDependencies {
@@ -31,38 +34,38 @@ export interface SeedDependencies {
 }
 
 /**
- * The seeds as the database has them. The first node ever draws the last key of the chain and publishes the tip; every node and every later
- * start gets the same. Throws where it was sealed with another key.
+ * The seeds as the database has them. The first node ever draws the last key of the first chain and publishes its tip; every node and every later
+ * start gets the same. Throws where one was sealed with another key.
  */
-export async function openRoundSeeds({ tables, clock, seal }: SeedDependencies): Promise<RoundSeeds> {
-  const stored = () => tables.selectFrom('fairness_chain').selectAll();
-  const draw = async () => {
-    const master = randomBytes(32);
-    await tables
-      .insertInto('fairness_chain')
-      .values({
-        first_day: dayOf(roundAt(clock.now())),
-        commitment: tipOf(dayKeysOf(master)),
-        sealed_seed: seal.seal(master.toString('hex'), roundSeedsPlace),
-        published_at: new Date(clock.now()),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    return await stored().executeTakeFirstOrThrow();
+export async function openRoundSeeds(dependencies: SeedDependencies): Promise<RoundSeeds> {
+  const { tables, clock, seal } = dependencies;
+  const opened: OpenChain[] = [];
+  const read = async (): Promise<void> => {
+    for (const row of await storedChains(tables, opened.length)) opened.push(openChain(seal, row));
   };
-  const row = (await stored().executeTakeFirst()) ?? (await draw());
-  const keys = dayKeysOf(openMaster(seal, row.sealed_seed));
-  if (tipOf(keys) !== row.commitment)
-    throw new Error('The stored seed of the rounds is not the one that was published.');
-  return seedsFrom(keys, row);
+  await read();
+  if (opened.length === 0) {
+    await drawFirst(dependencies, dayOf(roundAt(clock.now())));
+    await read();
+  }
+  return seedsFrom(opened, async (today) => {
+    const last = opened.at(-1);
+    if (last) await commitToNext(dependencies, last, today);
+    await read();
+  });
 }
 
-function seedsFrom(
-  keys: readonly Uint8Array[],
-  { commitment, first_day: firstDay, published_at }: Selectable<RoundTables['fairness_chain']>,
-): RoundSeeds {
+function seedsFrom(opened: readonly OpenChain[], renew: RoundSeeds['renew']): RoundSeeds {
+  const [first] = opened;
+  if (!first) throw new Error('the first chain of seeds was not stored');
   const days = new Map<number, DaySeeds>();
+  const chainOf = (day: number): OpenChain => {
+    const chain = opened.findLast(({ firstDay }) => firstDay <= day);
+    if (!chain) throw new RangeError(`no chain of seeds for day ${day}`);
+    return chain;
+  };
   const keyOf = (day: number): Uint8Array => {
+    const { keys, firstDay } = chainOf(day);
     const key = keys[day - firstDay];
     if (!key) throw new RangeError(`no seeds for day ${day}`);
     return key;
@@ -76,35 +79,28 @@ function seedsFrom(
     return seeds;
   };
   return {
-    commitment,
-    firstDay,
-    firstRound: roundAt(published_at.getTime()),
+    chains: () => opened,
+    hasDay: (day) => opened.some(({ firstDay, days: own }) => day >= firstDay && day < firstDay + own),
+    chainOf,
+    firstDay: first.firstDay,
+    firstRound: roundAt(first.publishedAt),
     ofDay,
     ofRound: (round) => hexOf(ofDay(dayOf(round)).seeds[placeOf(round)] as Uint8Array),
     keyOf: (day) => hexOf(keyOf(day)),
+    renew,
   };
 }
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function openMaster(seal: SecretSeal, sealed: Buffer): Buffer {
-  try {
-    return Buffer.from(seal.open(sealed, roundSeedsPlace), 'hex');
-  } catch (error) {
-    throw new Error(
-      'The secret seed of the rounds cannot be opened: it was sealed with another key. Start with the key of this database (CARD_KEY, or its key file).',
-      { cause: error },
-    );
-  }
-}
-
-/** Publishes the commitments of a day and the next one. Idempotent. */
+/** Publishes the commitments of a day and the next one, as far as there are seeds for them. Idempotent. */
 export async function publishDays(tables: Kysely<RoundTables>, seeds: RoundSeeds, today: number): Promise<void> {
-  const rows = [today, today + 1].map((day) => {
+  const rows = [today, today + 1].filter(seeds.hasDay).map((day) => {
     const { tip, drawCommitment } = seeds.ofDay(day);
     // The database dates it.
     return { day, tip, draw_commitment: drawCommitment, published_at: new Date() };
   });
+  if (rows.length === 0) return;
   await tables
     .insertInto('fairness_day')
     .values(rows)

@@ -62,13 +62,6 @@ export async function findRound(tables: Tables, round: RoundNumber): Promise<Sto
   return row ? roundOf(row) : null;
 }
 
-/** Rounds that have closed, newest first, from the one before `before`. */
-export async function closedRounds(tables: Tables, before: RoundNumber | null, limit: number): Promise<StoredRound[]> {
-  let query = rounds(tables);
-  if (before !== null) query = query.where('closing.round_id', '<', BigInt(before));
-  return (await query.orderBy('closing.round_id', 'desc').limit(limit).execute()).map(roundOf);
-}
-
 /** Rounds of the numbers from `first` to `last` that have closed, oldest first. */
 export async function roundsBetween(tables: Tables, first: RoundNumber, last: RoundNumber): Promise<StoredRound[]> {
   const query = rounds(tables)

@@ -4,7 +4,14 @@ import type { Category } from '#core/rounds/categories.ts';
 
 /** The feature's tables, for Kysely. Timestamps are of the product clock. */
 export interface RoundTables {
-  fairness_chain: { first_day: number; commitment: string; sealed_seed: Buffer; published_at: Date };
+  fairness_chain: {
+    number: number;
+    first_day: number;
+    days: number;
+    commitment: string;
+    sealed_seed: Buffer;
+    published_at: Date;
+  };
   fairness_day: { day: number; tip: string; draw_commitment: string; published_at: Date };
   round_order: {
     member_id: bigint;

@@ -1,6 +1,7 @@
 import type { FollowEnd } from '#contract/round-records.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import type { Posting } from '#core/ledger/transfer.ts';
+import { followsRunningMax, ordersOfRoundMax, winningsReservedMax } from '#core/limits/business-limits.ts';
 import { usdt } from '#core/money/amount.ts';
 import type { Digits } from '#core/rounds/categories.ts';
 import { afterRound } from '#core/rounds/follow.ts';
@@ -28,8 +29,8 @@ export function fundingOf(): Submission {
 }
 
 /**
- * Leaves out members whose freeze or own limits forbid the stake, and rounds that take no orders at this moment: the missing row refuses
- * the transfer.
+ * Leaves out members whose freeze or own limits forbid the stake, who have too many orders in the round or too much to win, and rounds that take no orders at
+ * this moment: the missing row refuses the transfer. Decided under the lock of the member's account.
  */
 const recordOrder = {
   name: 'record order',
@@ -44,11 +45,21 @@ const recordOrder = {
     follow_id: 'text',
     placed_at: 'timestamptz',
     at_risk: 'bigint',
+    reserves: 'bigint',
   },
   sql: `insert into round_order (member_id, id, round_id, category, stake, winnings, salt, follow_id, placed_at)
     select member_id, id, round_id, category, stake, winnings, salt, follow_id, placed_at
-    from given as placed
-    where placed.member_id not in (
+    from (select *, row_number() over (partition by member_id, round_id order by id) as place,
+      sum(reserves) over (partition by member_id order by id) as reserving from given) as placed
+    cross join lateral (
+      select coalesce(sum(own.winnings), 0) as reserved,
+        count(*) filter (where own.round_id = placed.round_id) as of_round
+      from round_order as own where own.member_id = placed.member_id and own.income is null) as running
+    where placed.place + running.of_round <= ${ordersOfRoundMax}
+    and placed.reserving + running.reserved + (
+      select coalesce(sum(f.winnings * (f.rounds - f.placed)), 0) from round_follow as f
+      where f.member_id = placed.member_id and f."end" is null) <= ${winningsReservedMax}
+    and placed.member_id not in (
       select members_refused_stakes(array_agg(member_id), array_agg(at_risk), array_agg(placed_at)) from given)
     and placed.round_id in (
       select round_id from (select distinct round_id from given) as wanted where takes_orders(round_id))`,
@@ -71,7 +82,9 @@ const recordFollow = {
   sql: `insert into round_follow
       (member_id, id, category, stake, winnings, rounds, stop_on_win, loss_limit, placed_at, last_round)
     select member_id, id, category, stake, winnings, rounds, stop_on_win, loss_limit, placed_at, last_round
-    from given as placed`,
+    from (select *, row_number() over (partition by member_id) as place from given) as placed
+    where placed.place <= ${followsRunningMax} - (
+      select count(*) from round_follow as running where running.member_id = placed.member_id and running."end" is null)`,
 } as const;
 
 /**
@@ -102,6 +115,7 @@ export function placementOf(order: StoredOrder, follow: StoredFollow | null, ide
         salt: order.salt,
         follow_id: order.followId,
         at_risk: stake * rounds,
+        reserves: winnings * rounds,
       }),
       ...(follow
         ? [

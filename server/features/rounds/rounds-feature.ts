@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import { usdt } from '#core/money/amount.ts';
 import { roundResultHash } from '#core/rewards/result-hash.ts';
-import type { RoundNumber } from '#core/rounds/schedule.ts';
+import { dayOf, type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
@@ -13,11 +13,13 @@ import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberObjects } from '#server/platform/member-objects.ts';
+import { type Poll, poll } from '#server/platform/poll.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announceRounds, roundFeed } from './announce-rounds.ts';
 import type { BeaconSource } from './beacon-source.ts';
 import { openResults } from './list-results.ts';
+import { openOrderLimits } from './order-limits.ts';
 import { findOrder, ordersOf, type StoredOrder } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
@@ -65,8 +67,12 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
   const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
   const seal = secretKeys.sealFor('round seeds');
   const seeds = await openRoundSeeds({ ...dependencies, tables, seal });
-  const own = { ...dependencies, tables, seeds, treeOf: openTreeCache(pool), results: openResults(tables) };
+  const own = {
+    ...{ ...dependencies, tables, seeds, limits: openOrderLimits(tables) },
+    ...{ treeOf: openTreeCache(pool), results: openResults(tables) },
+  };
   const stopAnnouncing = announceRounds(own);
+  const renewing = renewChains(own);
   const running = scheduleRounds(own);
   return {
     bindings: roundRoutes(own),
@@ -86,7 +92,24 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     },
     async close() {
       stopAnnouncing();
-      await running.stop();
+      await Promise.all([running.stop(), renewing.stop()]);
     },
   };
+}
+
+const renewEveryMs = 600_000;
+const dayMs = 86_400_000;
+
+/** Every node draws with the chain that another one has committed to: it knows it weeks before it begins. */
+function renewChains({
+  seeds,
+  clock,
+  log,
+}: Pick<RoundsDependencies, 'clock' | 'log'> & { readonly seeds: RoundSeeds }): Poll {
+  return poll({
+    name: 'seed chains',
+    everyMs: () => Math.min(renewEveryMs, clock.wallDelayMs(dayMs)),
+    log,
+    run: () => seeds.renew(dayOf(roundAt(clock.now()))),
+  });
 }

@@ -2,13 +2,16 @@ import * as contract from '#contract/rounds.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { sharedFor } from '#server/platform/shared-for.ts';
+import type { BeaconSource } from './beacon-source.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getDayTranscript } from './get-day-transcript.ts';
 import { getFairness, readStanding } from './get-fairness.ts';
 import { getRound } from './get-round.ts';
+import { getRoundOrders } from './get-round-orders.ts';
 import { getRoundProof, type OrderProofDependencies } from './get-round-proof.ts';
 import { getTranscript, type TranscriptDependencies } from './get-transcript.ts';
 import { listCategories } from './list-categories.ts';
+import { listFairDays } from './list-fair-days.ts';
 import { listFollows } from './list-follows.ts';
 import { listOrders } from './list-orders.ts';
 import { listResults, type ResultsCache } from './list-results.ts';
@@ -17,7 +20,7 @@ import { followBounds, type PlaceOrderDependencies, placeOrder } from './place-o
 
 export type RoundRouteDependencies = TranscriptDependencies &
   OrderProofDependencies &
-  PlaceOrderDependencies & { readonly ledger: Ledger; readonly results: ResultsCache };
+  PlaceOrderDependencies & { readonly ledger: Ledger; readonly results: ResultsCache; readonly beacon: BeaconSource };
 
 /** Wall time for which callers share one response, and a longer one for what is large or seldom changes. */
 const sharedForMs = 250;
@@ -41,12 +44,21 @@ export function roundRoutes(dependencies: RoundRouteDependencies): readonly Bind
       sharedForMs: sharedForLongMs,
       weight: 10,
     },
+    getRoundOrders: {
+      handler: ({ round, from }) => getRoundOrders(dependencies, round, from),
+      sharedForMs: sharedForLongMs,
+      weight: 5,
+    },
     getRoundProof: {
       handler: ({ order }, { member }) => getRoundProof(dependencies, member.memberId, order),
       weight: 5,
     },
     getFairness: {
       handler: ({ before }) => getFairness(dependencies, before ?? null, standing),
+      sharedForMs: sharedForLongMs,
+    },
+    listFairDays: {
+      handler: ({ before }) => listFairDays(dependencies, before ?? null),
       sharedForMs: sharedForLongMs,
     },
     placeOrder: {

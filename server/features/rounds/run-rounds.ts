@@ -61,6 +61,7 @@ export function createRunner(dependencies: RunDependencies): Runner {
   async function publish(now: number): Promise<void> {
     const today = dayOf(roundAt(now));
     if (publishedDay === today) return;
+    await seeds.renew(today);
     await publishDays(tables, seeds, today);
     publishedDay = today;
   }

@@ -81,7 +81,8 @@ interface PrizeTableRow {
   readonly effective_from: Date;
 }
 
-async function readPrizeTables(pool: pg.Pool): Promise<PrizeTableChange[]> {
+/** The prize tables that were decided on. */
+export async function readPrizeTables(pool: pg.Pool): Promise<PrizeTableChange[]> {
   const { rows } = await pool.query<PrizeTableRow>({
     name: 'prize tables',
     text: `select c.version, r.details, c.effective_from

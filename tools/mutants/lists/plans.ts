@@ -247,15 +247,21 @@ export const plans: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/plans/running-limit.ts',
+    file: 'server/ledger/member-limit.ts',
     tests: ['server/features/plans/running-limit.test.ts'],
     bugs: [
       bug(
         'a member at the limit splits batches for ever',
-        'if (atLimit.has(memberId)) await requireRoom(memberId);',
+        'if (atLimit.has(memberId)) await look(memberId, asked);',
         '',
       ),
-      bug('a refused plan is an internal error', 'if (isStale(error)) await requireRoom(memberId);', ''),
+      bug('a refused plan is an internal error', 'if (isStale(error)) await look(memberId, asked);', ''),
+    ],
+  },
+  {
+    file: 'server/features/plans/running-limit.ts',
+    tests: ['server/features/plans/running-limit.test.ts'],
+    bugs: [
       bug('settled plans count as running', '    .where(sql<boolean>`plan.income is null`)\n', ''),
       bug('the last plan that ends makes room', 'Math.min(...running', 'Math.max(...running'),
     ],

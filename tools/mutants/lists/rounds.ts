@@ -127,7 +127,11 @@ export const rounds: readonly MutatedFile[] = [
     tests: tests('round-races', 'rounds'),
     bugs: [
       bug('the orders of a part are counted once', 'count: count + 1, stake', 'count: Math.max(1, count), stake'),
-      bug('the way of an order in a later part begins at the first', 'place * partSize + position', 'position'),
+      bug(
+        'the way of an order in a later part begins at the first',
+        'const place = position >> partDepth;',
+        'const place = 0;',
+      ),
     ],
   },
   {

@@ -48,8 +48,9 @@ export function groupHelp(entries: readonly HelpEntry[]): readonly HelpGroup[] {
     .filter((group) => group.entries.length > 0);
 }
 
-/** The address of a search result. */
-export function pathOfEntry({ kind, id }: Pick<HelpEntry, 'kind' | 'id'>): string {
+/** The address of a search result; the rule page asks for an account. */
+export function pathOfEntry({ kind, id }: Pick<HelpEntry, 'kind' | 'id'>, hasAccount = true): string {
+  if (kind === 'rule' && !hasAccount) return `/faq?rule=${encodeURIComponent(id)}`;
   const pages = { help: '/faq', tip: '/Tips', rule: '/rule', document: '/auth', notice: '/Notifications' } as const;
   return `${pages[kind]}?id=${encodeURIComponent(id)}`;
 }

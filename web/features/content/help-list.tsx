@@ -10,12 +10,12 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { Runs } from '#web/ui/text/blocks.tsx';
 import { groupHelp, pathOfEntry } from './help-groups.ts';
-import { useListHelp } from './queries.ts';
+import { useListHelp, useListRules } from './queries.ts';
 
 const searchAfterMs = 250;
 
 /** All help texts by category, or search results. */
-export function HelpList(): ReactNode {
+export function HelpList({ hasAccount }: { readonly hasAccount: boolean }): ReactNode {
   const t = useText();
   const [typed, setTyped] = useState('');
   const search = useSettled(typed.trim(), searchAfterMs);
@@ -34,7 +34,14 @@ export function HelpList(): ReactNode {
       </search>
       <Loaded query={found} height={[120, 260, 180]} radius={14}>
         {(entries) =>
-          search === '' ? <Groups entries={entries} /> : <SearchResults entries={entries} search={search} />
+          search === '' ? (
+            <>
+              <Groups entries={entries} />
+              {!hasAccount && <Rules />}
+            </>
+          ) : (
+            <SearchResults entries={entries} search={search} hasAccount={hasAccount} />
+          )
         }
       </Loaded>
     </>
@@ -55,13 +62,32 @@ function Groups({ entries }: { readonly entries: readonly HelpEntry[] }): ReactN
   ));
 }
 
-function SearchResults({
-  entries,
-  search,
-}: {
+/** Every rule, for those who cannot open the rule page. */
+function Rules(): ReactNode {
+  const t = useText();
+  const rules = useListRules();
+  return (
+    <Card title={t('content.rules')}>
+      <Loaded query={rules} height={180} radius={10}>
+        {(listed) => (
+          <RowList label={t('content.rules')}>
+            {listed.map(({ id, title }) => (
+              <Row key={id} title={title} to={pathOfEntry({ kind: 'rule', id }, false)} />
+            ))}
+          </RowList>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface SearchResultsProps {
   readonly entries: readonly HelpEntry[];
   readonly search: string;
-}): ReactNode {
+  readonly hasAccount: boolean;
+}
+
+function SearchResults({ entries, search, hasAccount }: SearchResultsProps): ReactNode {
   const t = useText();
   return (
     <div role="status">
@@ -81,7 +107,7 @@ function SearchResults({
                     <Runs runs={entry.excerpt} />
                   </span>
                 }
-                to={pathOfEntry(entry)}
+                to={pathOfEntry(entry, hasAccount)}
               />
             ))}
           </RowList>

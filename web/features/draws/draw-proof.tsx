@@ -11,6 +11,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -23,7 +24,7 @@ import common from '#web/ui/style/common.module.css';
 import type { DrawCheck } from './check-draws.ts';
 import { checkSteps, stepOf } from './check-steps.ts';
 import { DrawLines } from './draw-list.tsx';
-import { useGetDraw } from './queries.ts';
+import { useGetDraw, useGetDrawTranscript } from './queries.ts';
 import { revealedFrom } from './words.ts';
 
 type Proof = OutputOf<typeof getDraw>;
@@ -90,6 +91,12 @@ function CheckCard({ proof }: { readonly proof: Proof }): ReactNode {
       return checkDraws(revealed, { username, draw, commitment: published.commitment, prizes }, kept);
     },
   });
+  const file = useGetDrawTranscript(draw.day);
+  const save = async (): Promise<void> => {
+    const { data, error } = await file.refetch();
+    if (data) saveWire(`clearlot-draws-${draw.day}.json`, getDrawTranscript, data);
+    else if (error) showFailure(error);
+  };
   if (transcript === null) {
     return (
       <Card title={t('draws.proof')} className={common.stack}>
@@ -99,7 +106,6 @@ function CheckCard({ proof }: { readonly proof: Proof }): ReactNode {
       </Card>
     );
   }
-  const save = (): void => saveWire(`clearlot-draws-${draw.day}.json`, getDrawTranscript, transcript);
   return (
     <Card title={t('draws.proof')} className={common.stack}>
       {check.error && (
@@ -112,7 +118,7 @@ function CheckCard({ proof }: { readonly proof: Proof }): ReactNode {
         <Button onClick={() => check.mutate(transcript)} busy={check.isPending}>
           {t('draws.verify')}
         </Button>
-        <Button kind="outline" onClick={save}>
+        <Button kind="outline" onClick={() => void save()} busy={file.isFetching}>
           <Icon name="download" size={18} />
           {t('rounds.download')}
         </Button>

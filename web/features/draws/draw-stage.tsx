@@ -13,13 +13,14 @@ import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { Hash } from '#web/ui/layout/hash.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import common from '#web/ui/style/common.module.css';
 import styles from './draws.module.css';
 import { refreshDraws, useChangeClientSeed, useDraw } from './queries.ts';
 import { Reels } from './reels.tsx';
-import { newClientSeed } from './words.ts';
+import { dateOf, newClientSeed } from './words.ts';
 
 interface DrawStageProps {
   readonly day: OwnDay;
@@ -46,6 +47,7 @@ export function DrawStage({ day, notice }: DrawStageProps): ReactNode {
           <RuleValue rule="prize">{format.usdt(largestPrize(day.prizes), 0)}</RuleValue>
         </Labelled>
       </LabelledRow>
+      {day.published && <Commitment published={day.published} />}
       <Reels drawn={drawn} isDrawing={isDrawing} />
       <div role="status" className={styles.outcome}>
         {drawn ? <Outcome key={drawn.id} drawn={drawn} /> : null}
@@ -72,6 +74,22 @@ export function DrawStage({ day, notice }: DrawStageProps): ReactNode {
         </>
       )}
     </Card>
+  );
+}
+
+/** What the entries are drawn with is fixed: shown before the first one. */
+function Commitment({ published }: { readonly published: NonNullable<OwnDay['published']> }): ReactNode {
+  const t = useText();
+  return (
+    <Hash
+      label={
+        <>
+          {t('draws.commitment')} · <time>{dateOf(published.day)} UTC</time>
+        </>
+      }
+      value={published.commitment}
+      missing={t('rounds.notYet')}
+    />
   );
 }
 

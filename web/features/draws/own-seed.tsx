@@ -6,14 +6,13 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { Hash } from '#web/ui/layout/hash.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import common from '#web/ui/style/common.module.css';
 import { useChangeClientSeed } from './queries.ts';
-import { dateOf, newClientSeed } from './words.ts';
+import { newClientSeed } from './words.ts';
 
-/** The member's own seed, what was published of the day's, and where it is explained. */
+/** The member's own seed, and where it is explained. */
 export function OwnSeed({ day }: { readonly day: OwnDay }): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
@@ -85,17 +84,6 @@ function SeedForm({ day, onChanged }: { readonly day: OwnDay; readonly onChanged
           {t('draws.saveSeed')}
         </Button>
       </form>
-      {day.published && (
-        <Hash
-          label={
-            <>
-              {t('draws.commitment')} · <time>{dateOf(day.published.day)} UTC</time>
-            </>
-          }
-          value={day.published.commitment}
-          missing={t('rounds.notYet')}
-        />
-      )}
       <p className={common.text}>{t('draws.protects')}</p>
     </div>
   );

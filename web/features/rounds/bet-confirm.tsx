@@ -88,7 +88,11 @@ function Confirmation(props: BetConfirmProps & ReturnType<typeof useSending>): R
 function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   const t = useText();
   const go = useGo();
-  const submission = usePlaceOrder((_order, message) => {
+  const submission = usePlaceOrder((order, message) => {
+    const rounds = isFollow(form) ? Number(form.follow) : 1;
+    void import('./keep-rounds.ts')
+      .then(({ keepPlaced }) => keepPlaced(order, rounds))
+      .catch((error: unknown) => console.error('the bet could not be kept on this phone', error));
     showToast(message, 'success');
     onClose();
     go('/myOrderInfo');

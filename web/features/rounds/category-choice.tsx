@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CategoryOffer } from '#contract/round-records.ts';
+import { usdt } from '#core/money/amount.ts';
 import type { Category } from '#core/rounds/categories.ts';
+import { payoutOf } from '#core/rounds/payout.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -15,7 +17,9 @@ interface CategoryChoiceProps {
   readonly onChoose: (category: Category) => void;
 }
 
-/** What can be bet on, each with its exact odds, what wins and the share of the outcomes that loses. */
+const oneUsdt = usdt(1_000_000n);
+
+/** What can be bet on, each with its exact odds, what wins, what a won USDT pays and the share of the outcomes that loses. */
 export function CategoryChoice({ offers, chosen, onChoose }: CategoryChoiceProps): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -35,6 +39,9 @@ export function CategoryChoice({ offers, chosen, onChoose }: CategoryChoiceProps
           </RuleValue>
           <RuleValue rule="round" className={common.faint}>
             {t(ruleKey(id))}
+          </RuleValue>
+          <RuleValue rule="round" className={common.faint}>
+            {t('rounds.paysPerUnit', { amount: format.exactUsdt(payoutOf(id, oneUsdt).paid) })}
           </RuleValue>
           <RuleValue rule="round" className={common.faint}>
             {t('rounds.lose', { share: format.percent(lost, 1, 'negative') })}

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
-import type { FairDay, Reveal } from '#contract/round-records.ts';
-import type { getFairness } from '#contract/rounds.ts';
+import type { FairChain, Reveal } from '#contract/round-records.ts';
+import { getFairness } from '#contract/rounds.ts';
+import { timesOf } from '#core/rounds/schedule.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
@@ -11,18 +14,17 @@ import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import entries from '#web/ui/layout/entries.module.css';
-import { Hash } from '#web/ui/layout/hash.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
+import { Row, RowList } from '#web/ui/layout/row.tsx';
 import common from '#web/ui/style/common.module.css';
+import { DayList } from './day-list.tsx';
 import { useGetFairness } from './queries.ts';
 import { BeaconText } from './round-view.tsx';
 import styles from './rounds.module.css';
+import { dateOf } from './words.ts';
 
 type Fairness = OutputOf<typeof getFairness>;
-
-const dayMs = 86_400_000;
-const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** What was published before it was used, and what has been revealed since: for anybody. */
 export function FairnessView(): ReactNode {
@@ -33,8 +35,13 @@ export function FairnessView(): ReactNode {
     <>
       <Card>
         <p>{t('rounds.fairnessText')}</p>
+        <RowList label={t('rounds.fairness')}>
+          <Row icon="question" title={t('rounds.howFair')} to="/faq?id=provably-fair" />
+          <Row icon="check" title={t('rounds.rulesToTheByte')} to="/faq?rule=exact-rounds" />
+        </RowList>
       </Card>
       {newest && <Commitments fairness={newest} />}
+      <DayList />
       <h2 className={common.name}>{t('rounds.reveals')}</h2>
       <PagedList
         list={fairness}
@@ -60,7 +67,7 @@ export function FairnessView(): ReactNode {
 
 function Commitments({ fairness }: { readonly fairness: Fairness }): ReactNode {
   const t = useText();
-  const { commitment, firstDay, days, beaconKind, drawn, voided, missed } = fairness;
+  const { chains, beaconKind, drawn, voided, missed } = fairness;
   return (
     <>
       <Card title={t('rounds.counts')} className={styles.card}>
@@ -78,35 +85,56 @@ function Commitments({ fairness }: { readonly fairness: Fairness }): ReactNode {
         <SourceLine source="probe">{t('rounds.countsSource')}</SourceLine>
         <BeaconText kind={beaconKind} />
       </Card>
-      <Card title={t('rounds.commitment')} className={styles.card}>
-        <time className={common.faint}>{t('rounds.firstDay', { day: dateOf(firstDay) })}</time>
-        <code className={styles.value}>{commitment}</code>
-      </Card>
-      <h2 className={common.name}>{t('rounds.days')}</h2>
-      {days.map((day) => (
-        <Day key={day.day} day={day} />
-      ))}
+      <Chains chains={chains} />
     </>
   );
 }
 
-function Day({ day: { day, tip, drawCommitment, key } }: { readonly day: FairDay }): ReactNode {
+/** The commitments of all chains of day keys, held against what this phone has kept of them. */
+function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNode {
   const t = useText();
+  const format = useFormat();
+  const kept = useQuery({
+    queryKey: readKey(getFairness, {}, 'kept', ...chains.map(({ commitment }) => commitment)),
+    queryFn: async () => {
+      const { keepChains, keptChains } = await import('./kept-rounds.ts');
+      await keepChains(chains);
+      return await keptChains();
+    },
+  });
   return (
-    <details className={entries.entry}>
-      <summary>
-        <time className={common.name}>{dateOf(day)} UTC</time>
-      </summary>
-      <Hash label={t('rounds.tip')} value={tip} missing={t('rounds.notYet')} />
-      <Hash label={t('rounds.drawCommitment')} value={drawCommitment} missing={t('rounds.notYet')} />
-      <Hash label={t('rounds.key')} value={key} missing={t('rounds.keyLater')} />
-    </details>
+    <Card title={t('rounds.commitment')} className={styles.card}>
+      {chains.map(({ number, firstDay, commitment, publishedAt }) => {
+        const other = kept.data?.get(number);
+        return (
+          <div key={number} className={common.stack}>
+            {chains.length > 1 && (
+              <span className={common.name} data-words="">
+                {t('rounds.chain', { number })}
+              </span>
+            )}
+            <time className={common.faint}>
+              {t('rounds.firstDay', { day: dateOf(firstDay) })} ·{' '}
+              {t('rounds.publishedAt', { time: format.fullTime(publishedAt) })}
+            </time>
+            <code className={styles.value}>{commitment}</code>
+            {other !== undefined && other !== commitment && (
+              <p role="alert">
+                {t('rounds.commitmentChanged')} <code className={styles.value}>{other}</code>
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <p className={common.text}>{t('rounds.chainsText')}</p>
+    </Card>
   );
 }
 
-function RevealRow({ reveal: { round, seed, state, endedAt } }: { readonly reveal: Reveal }): ReactNode {
+function RevealRow({ reveal }: { readonly reveal: Reveal }): ReactNode {
   const t = useText();
   const format = useFormat();
+  const { round, seed, state, beaconKind, isLate, endedAt } = reveal;
   return (
     <Go to={`/fairness?round=${round}`} className={entries.entry}>
       <span className={entries.line}>
@@ -116,7 +144,12 @@ function RevealRow({ reveal: { round, seed, state, endedAt } }: { readonly revea
         <Chip>{t(`rounds.${state}`)}</Chip>
       </span>
       <code className={styles.value}>{seed}</code>
-      <time className={common.faint}>{format.dayTime(endedAt)}</time>
+      <span className={entries.line}>
+        <time className={common.faint}>{format.dayTime(endedAt ?? timesOf(round).resultAt)}</time>
+        {beaconKind && (
+          <span className={common.faint}>{t(isLate ? 'rounds.beaconLate' : `rounds.beacon-${beaconKind}`)}</span>
+        )}
+      </span>
     </Go>
   );
 }

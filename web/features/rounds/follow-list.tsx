@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Follow } from '#contract/round-records.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
@@ -9,30 +10,29 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
-import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import common from '#web/ui/style/common.module.css';
 import { useCancelFollow, useListFollows } from './queries.ts';
 import styles from './rounds.module.css';
 
 const ledger = { source: 'ledger', mark: 'group' } as const;
 
-/** The member's follows, newest first; nothing for a member without one. */
+/** The member's follows, newest first. */
 export function FollowList(): ReactNode {
   const t = useText();
   const follows = useListFollows();
-  const rows = follows.data?.pages.flat() ?? [];
-  if (rows.length === 0) return null;
   return (
     <>
       <h2 className={common.name}>{t('rounds.follows')}</h2>
-      {rows.map((follow) => (
-        <FollowCard key={follow.id} follow={follow} />
-      ))}
-      {follows.hasNextPage && (
-        <Button kind="quiet" busy={follows.isFetchingNextPage} onClick={() => void follows.fetchNextPage()}>
-          {t('rounds.showMore')}
-        </Button>
-      )}
+      <PagedList
+        list={follows}
+        itemsOf={(page) => page}
+        height={24}
+        empty={<p className={common.text}>{t('rounds.noFollows')}</p>}
+        moreText={t('rounds.showMore')}
+      >
+        {(rows) => rows.map((follow) => <FollowCard key={follow.id} follow={follow} />)}
+      </PagedList>
     </>
   );
 }
@@ -69,23 +69,25 @@ function FollowCard({ follow }: { readonly follow: Follow }): ReactNode {
   );
 }
 
+/** Cancels at once: it only returns money, and the toast says how it went. */
 function CancelButton({ follow: { id, reserved } }: { readonly follow: Follow }): ReactNode {
   const t = useText();
   const format = useFormat();
   const cancel = useCancelFollow((_follow, message) => showToast(message, 'success'));
   return (
-    <ConfirmButton
-      label={t('rounds.cancelRest')}
-      title={t('rounds.cancelTitle')}
-      cancel={t('rounds.keepIt')}
-      mutation={cancel}
-      input={{ follow: id }}
-    >
-      <p>
+    <>
+      <Button
+        kind="outline"
+        onClick={() => cancel.mutate({ follow: id }, { onError: showFailure })}
+        busy={cancel.isPending}
+      >
+        {t('rounds.cancelRest')}
+      </Button>
+      <p className={common.text}>
         <Figure source="ledger" mark="group">
           {t('rounds.cancelText', { amount: format.exactUsdt(reserved) })}
         </Figure>
       </p>
-    </ConfirmButton>
+    </>
   );
 }

@@ -1,64 +1,129 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Order } from '#contract/round-records.ts';
+import type { Order, RoundDetail } from '#contract/round-records.ts';
+import { getRoundProof } from '#contract/rounds.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import entries from '#web/ui/layout/entries.module.css';
+import { PagedList } from '#web/ui/layout/paged-list.tsx';
+import { Icon } from '#web/ui/picture/icon.tsx';
+import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
+import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
+import { saveWire } from '#web/ui/proof/save-wire.ts';
 import common from '#web/ui/style/common.module.css';
+import { type OrderCheck, orderStepOf, type RoundOutcome } from './check-order.ts';
 import { OrderLines } from './order-list.tsx';
 import { useGetRoundProof, useListOrders } from './queries.ts';
 
 interface OwnBetsProps {
-  readonly round: number;
-  /** The root is published: a bet can be held against it. */
-  readonly isClosed: boolean;
+  readonly round: RoundDetail;
   /** Draws links that concern the bet of an id. */
   readonly links: (id: string) => ReactNode;
 }
 
 /** The member's bets of one round, each held against the published root on demand. */
-export function OwnBets({ round, isClosed, links }: OwnBetsProps): ReactNode {
+export function OwnBets({ round, links }: OwnBetsProps): ReactNode {
   const t = useText();
-  const orders = useListOrders(round).data?.pages.flat() ?? [];
-  if (orders.length === 0) return null;
+  const orders = useListOrders(round.id);
   return (
     <>
       <h2 className={common.name}>{t('rounds.myBets')}</h2>
-      <ul className={entries.list}>
-        {orders.map((order) => (
-          <li key={order.id} className={entries.entry}>
-            <OrderLines order={order} />
-            {isClosed && <RootCheck order={order} />}
-            {links(order.id)}
-          </li>
-        ))}
-      </ul>
+      <PagedList
+        list={orders}
+        itemsOf={(page) => page}
+        height={24}
+        empty={<p className={common.text}>{t('rounds.noOwnBets')}</p>}
+        moreText={t('rounds.showMore')}
+      >
+        {(rows) => (
+          <ul className={entries.list}>
+            {rows.map((order) => (
+              <li key={order.id} className={entries.entry}>
+                <OrderLines order={order} />
+                {round.digest !== null && <RootCheck order={order} outcome={outcomeOf(round)} />}
+                {links(order.id)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </>
   );
 }
 
-function RootCheck({ order }: { readonly order: Order }): ReactNode {
+const outcomeOf = ({ state, digits }: RoundDetail): RoundOutcome => (state === 'void' ? 'void' : digits);
+
+function RootCheck({ order, outcome }: { readonly order: Order; readonly outcome: RoundOutcome }): ReactNode {
   const t = useText();
   const proof = useGetRoundProof(order.id);
+  const load = async () => {
+    const { data, error } = await proof.refetch();
+    if (!data) throw error ?? new Error('there is no proof');
+    return data;
+  };
   const check = useMutation({
     mutationFn: async () => {
-      const [{ data, error }, { isIncluded }] = await Promise.all([proof.refetch(), import('./check-order.ts')]);
-      if (!data) throw error ?? new Error('there is no proof');
-      const { category, stake, salt } = data.order;
-      const isThisBet = category === order.category && stake === order.amount && salt === order.salt;
-      return isThisBet && data.closing.round === order.round && isIncluded(data);
+      const [data, { checkOrder }, { keptDigestOf, keptOrderOf }] = await Promise.all([
+        load(),
+        import('./check-order.ts'),
+        import('./kept-rounds.ts'),
+      ]);
+      const [kept, digest] = await Promise.all([keptOrderOf(order.id), keptDigestOf(order.round)]);
+      // While it is pending nothing is said of its income.
+      return checkOrder(data, order, order.state === 'pending' ? null : outcome, { order: kept, digest });
     },
   });
-  if (check.data !== undefined) {
-    return <p role="status">{t(check.data ? 'rounds.betIncluded' : 'rounds.betNotIncluded')}</p>;
-  }
+  const download = useMutation({
+    mutationFn: load,
+    onSuccess: (data) => saveWire(`clearlot-bet-${order.id}.json`, getRoundProof, data),
+    onError: showFailure,
+  });
   return (
     <>
       {check.error && <p role="alert">{problemText(check.error)}</p>}
-      <Button kind="quiet" onClick={() => check.mutate()} busy={check.isPending}>
-        {t('rounds.checkBet')}
-      </Button>
+      {check.data ? (
+        <CheckedSteps check={check.data} />
+      ) : (
+        <Button kind="quiet" onClick={() => check.mutate()} busy={check.isPending}>
+          {t('rounds.checkBet')}
+        </Button>
+      )}
+      {check.data && (
+        <Button kind="quiet" onClick={() => download.mutate()} busy={download.isPending}>
+          <Icon name="download" size={18} />
+          {t('rounds.savePath')}
+        </Button>
+      )}
     </>
+  );
+}
+
+function CheckedSteps({ check: { differences, steps, open } }: { readonly check: OrderCheck }): ReactNode {
+  const t = useText();
+  const isSame = differences.length === 0;
+  return (
+    <CheckSteps
+      steps={steps}
+      nameOf={(step) => t(`rounds.step-${step}`)}
+      differencesOf={(step) =>
+        differences
+          .filter(({ field }) => orderStepOf(field) === step)
+          .map(({ field, claimed, computed }) => (
+            <div key={field}>
+              <code>{field}</code>
+              <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
+            </div>
+          ))
+      }
+      note={open.map((point) => (
+        <p key={point} className={common.text} data-open={point}>
+          {t(`rounds.open-${point}`)}
+        </p>
+      ))}
+      isSame={isSame}
+      verdict={t(isSame ? 'rounds.betIncluded' : 'rounds.betNotIncluded')}
+    />
   );
 }

@@ -5,15 +5,18 @@ import {
   getDayTranscript,
   getFairness,
   getRound,
+  getRoundOrders,
   getRoundProof,
   getTranscript,
   listCategories,
+  listFairDays,
   listFollows,
   listOrders,
   listResults,
   listRounds,
   placeOrder,
 } from '#contract/rounds.ts';
+import type { OrdersPage } from '#contract/transcripts.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
@@ -62,6 +65,19 @@ export function useGetTranscript(round: number) {
   });
 }
 
+/** All orders of a round that its transcript does not list, page by page; `onPage` hears how many there are so far, and in all. */
+export function useGetRoundOrders(round: number) {
+  return async function* pages(onPage: (done: number, count: number) => void): AsyncGenerator<OrdersPage['leaves']> {
+    for (let from = 0; ; ) {
+      const { leaves, count } = await call(getRoundOrders, { round, from });
+      yield leaves;
+      from += leaves.length;
+      onPage(from, count);
+      if (leaves.length === 0 || from >= count) return;
+    }
+  };
+}
+
 /** The transcript of a day, fetched to verify or save it. */
 export function useGetDayTranscript(day: number) {
   return useQuery({
@@ -80,6 +96,11 @@ export function useGetRoundProof(order: string) {
 /** Commitments, reveals and voids, for anybody: the reveals by pages. */
 export function useGetFairness() {
   return usePages(getFairness, {}, { rowsOf: ({ reveals }) => reveals.map(({ round }) => ({ id: String(round) })) });
+}
+
+/** What was published of each day, newest first, by pages. */
+export function useListFairDays() {
+  return usePages(listFairDays, {}, { rowsOf: (days) => days.map(({ day }) => ({ id: String(day) })) });
 }
 
 /** The member's orders, those of one round if it is named, newest first, by pages. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RoundDetail } from '#contract/round-records.ts';
 import { getTranscript } from '#contract/rounds.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
@@ -14,30 +14,36 @@ import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
 import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 import { saveWire } from '#web/ui/proof/save-wire.ts';
 import common from '#web/ui/style/common.module.css';
-import { useGetTranscript } from './queries.ts';
-import { malformedFieldOf, type Replay, replaySteps, stepOf } from './replay.ts';
+import type { PublishedMarket } from './market-candles.ts';
+import { useGetRoundOrders, useGetTranscript } from './queries.ts';
+import { malformedFieldOf, type Replay, stepOf } from './replay.ts';
 import styles from './rounds.module.css';
 
 interface ReplayCardProps {
   readonly detail: RoundDetail;
+  readonly market: PublishedMarket;
   readonly onReplayed?: ((detail: RoundDetail, replay: Replay) => void) | undefined;
 }
 
 /** Recomputes the round on this phone, step by step, and saves its transcript. */
-export function ReplayCard({ detail, onReplayed }: ReplayCardProps): ReactNode {
+export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): ReactNode {
   const t = useText();
   const transcript = useGetTranscript(detail.id);
+  const ordersOf = useGetRoundOrders(detail.id);
+  const [loaded, setLoaded] = useState<{ readonly done: number; readonly count: number } | null>(null);
   const load = async () => {
     const { data, error } = await transcript.refetch();
     if (!data) throw error ?? new Error('there is no transcript');
     return data;
   };
   const replay = useMutation({
-    mutationFn: async () => {
-      const [loaded, { replayInWorker }] = await Promise.all([load(), import('./replay-in-worker.ts')]);
-      return replayInWorker(loaded, detail);
+    mutationFn: async (withOrders: boolean) => {
+      const [given, { replayInWorker }] = await Promise.all([load(), import('./replay-in-worker.ts')]);
+      const pages = withOrders ? ordersOf((done, count) => setLoaded({ done, count })) : null;
+      return replayInWorker(given, detail, market, pages);
     },
     onSuccess: (replayed) => onReplayed?.(detail, replayed),
+    onSettled: () => setLoaded(null),
   });
   const download = useMutation({
     mutationFn: load,
@@ -53,8 +59,20 @@ export function ReplayCard({ detail, onReplayed }: ReplayCardProps): ReactNode {
         </p>
       )}
       {replay.data && <Steps replay={replay.data} />}
+      {replay.data?.open.includes('orders') && (
+        <Button kind="outline" onClick={() => replay.mutate(true)} busy={replay.isPending}>
+          {t('rounds.loadOrders')}
+        </Button>
+      )}
+      {loaded && (
+        <p role="status" className={common.text}>
+          <Figure source="probe" mark="group">
+            {t('rounds.loadingOrders', loaded)}
+          </Figure>
+        </p>
+      )}
       <div className={common.buttons}>
-        <Button onClick={() => replay.mutate()} busy={replay.isPending} disabled={!detail.isPaid}>
+        <Button onClick={() => replay.mutate(false)} busy={replay.isPending} disabled={!detail.isPaid}>
           {t(replay.isPending ? 'rounds.replaying' : 'rounds.replay')}
         </Button>
         <Button kind="outline" onClick={() => download.mutate()} busy={download.isPending} disabled={!detail.isPaid}>
@@ -73,13 +91,14 @@ function Problem({ error }: { readonly error: Error }): ReactNode {
   return <>{field === null ? problemText(error) : t('rounds.transcriptMalformed', { field })}</>;
 }
 
-function Steps({ replay: { differences, replay, wasKept, milliseconds } }: { readonly replay: Replay }): ReactNode {
+function Steps({ replay }: { readonly replay: Replay }): ReactNode {
   const t = useText();
   const format = useFormat();
+  const { differences, steps, open, recordedFrom, milliseconds } = replay;
   const isSame = differences.length === 0;
   return (
     <CheckSteps
-      steps={replaySteps.filter((step) => step !== 'kept' || wasKept)}
+      steps={steps}
       nameOf={(step) => t(`rounds.step-${step}`)}
       differencesOf={(step) =>
         differences
@@ -93,13 +112,19 @@ function Steps({ replay: { differences, replay, wasKept, milliseconds } }: { rea
       }
       detailOf={(step) =>
         step === 'result' &&
-        replay?.result && (
+        replay.replay?.result && (
           <Figure source="probe" mark="group" className={styles.value}>
-            {replay.result.hmac} → {replay.result.digits.join(' ')}
+            {replay.replay.result.hmac} → {replay.replay.result.digits.join(' ')}
           </Figure>
         )
       }
-      note={!wasKept && <p className={common.text}>{t('rounds.keptMissing')}</p>}
+      note={open.map((point) => (
+        <p key={point} className={common.text} data-open={point}>
+          {point === 'recordingHidden'
+            ? t('rounds.open-recordingHidden', { time: format.fullTime(recordedFrom ?? 0) })
+            : t(`rounds.open-${point}`)}
+        </p>
+      ))}
       isSame={isSame}
       verdict={
         <>

@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { roundTranscriptSchema } from '#contract/transcripts.ts';
 import { installedOn, transcriptOf } from '#core/fairness/transcript.fixture.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
-import { roundsPerDay } from '#core/rounds/schedule.ts';
+import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
-import { compareKnown, malformedFieldOf, replaySteps, stepOf } from './replay.ts';
+import { compareKnown, type KeptOfRound, malformedFieldOf, openOf, replaySteps, stepOf } from './replay.ts';
 
 const round = (installedOn + 1) * roundsPerDay + 5;
 const transcript = transcriptOf(round);
@@ -16,22 +16,54 @@ const shown = {
   orderRoot: transcript.closing.root,
   seed: transcript.seed,
   digits: transcript.result ? ([...transcript.result.digits] as [number, number, number]) : null,
+  lateDigits: null,
 };
 
-test('a transcript of the round that the page shows, with the digest that the phone kept, differs in nothing', () => {
-  expect(compareKnown(transcript, shown, transcript.digest)).toEqual([]);
-  expect(compareKnown(transcript, shown, null)).toEqual([]);
+const kept = (digest: string | null, tip: string | null = null, at = 0): KeptOfRound => ({
+  tip,
+  digest: digest === null ? null : { round, digest, at },
 });
 
-test('a transcript of another round, or with another digest than the phone kept, is found', () => {
-  const other = transcriptOf(round + 1);
-  const fields = compareKnown(other, shown, transcript.digest).map(({ field }) => field);
-  expect(fields).toEqual(expect.arrayContaining(['closing.round', 'digest', 'kept.digest', 'seed']));
-  expect(compareKnown(transcript, shown, '0'.repeat(64)).map(({ field }) => field)).toEqual(['kept.digest']);
+test('a transcript of the round that the page shows, with the tip and the digest that the phone kept, differs in nothing', () => {
+  expect(compareKnown(transcript, shown, kept(transcript.digest, transcript.closing.tip))).toEqual([]);
+  expect(compareKnown(transcript, shown, kept(null))).toEqual([]);
 });
+
+test('a transcript of another round, or with another tip or digest than the phone kept, is found', () => {
+  const other = transcriptOf(round + 1);
+  const fields = compareKnown(other, shown, kept(transcript.digest)).map(({ field }) => field);
+  expect(fields).toEqual(expect.arrayContaining(['closing.round', 'digest', 'kept.digest', 'seed']));
+  const nothing = '0'.repeat(64);
+  expect(compareKnown(transcript, shown, kept(nothing)).map(({ field }) => field)).toEqual(['kept.digest']);
+  expect(compareKnown(transcript, shown, kept(null, nothing)).map(({ field }) => field)).toEqual(['kept.tip']);
+});
+
+test('a void round that the page shows with other late digits than its transcript has is found', () => {
+  const late = transcriptOf(round, { status: 'void' });
+  const [first = 0, second = 0, third = 0] = late.lateResult?.digits ?? [];
+  const void_ = { ...shown, digits: null };
+  expect(compareKnown(late, { ...void_, lateDigits: [first, second, third] }, kept(null))).toEqual([]);
+  const fields = compareKnown(late, { ...void_, lateDigits: [first, second, (third + 1) % 10] }, kept(null));
+  expect(fields.map(({ field }) => field)).toEqual(['lateResult.digits']);
+});
+
+test('what the phone did not keep is said, and so is a digest that came when the beacon could be known', () => {
+  const beaconFrom = timesOf(round).resultAt;
+  expect(openOf(kept(null), beaconFrom)).toEqual(['keptTip', 'keptDigest']);
+  expect(openOf(kept(transcript.digest, transcript.closing.tip, beaconFrom - 1), beaconFrom)).toEqual([]);
+  expect(openOf(kept(transcript.digest, transcript.closing.tip, beaconFrom), beaconFrom)).toEqual(['keptLate']);
+});
+
+const firstFieldOf: Partial<Record<string, string>> = {
+  closing: 'digest',
+  keptTip: 'kept.tip',
+  keptDigest: 'kept.digest',
+  market: 'market.BTC',
+  recording: 'recording.BTC',
+};
 
 test('each difference belongs to the step that it breaks', () => {
-  expect(new Set(replaySteps.filter((step) => stepOf(step === 'closing' ? 'digest' : step) === step))).toEqual(
+  expect(new Set(replaySteps.filter((step) => stepOf(firstFieldOf[step] ?? step) === step))).toEqual(
     new Set(replaySteps),
   );
   const tampered = { ...transcript, seed: 'ab'.repeat(32) };

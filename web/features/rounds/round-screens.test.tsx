@@ -54,7 +54,7 @@ test('a follow shows its stake, its result, how far it is and what is reserved; 
   answerPage(listFollows, {}, [{ ...follow, end: 'completed', reserved: usdt(0n) }] as never);
   expect(wordsOf(<FollowList />)).not.toMatch(cancel);
   answerPage(listFollows, {}, []);
-  expect(wordsOf(<FollowList />)).toBe('');
+  expect(wordsOf(<FollowList />)).toBe('Follows No bet is being repeated.');
 });
 
 function Rounds() {

@@ -13,17 +13,19 @@ import { Hash } from '#web/ui/layout/hash.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import common from '#web/ui/style/common.module.css';
 import { DrawnDigits } from './digits.tsx';
+import type { PublishedMarket } from './market-candles.ts';
 import { useGetRound } from './queries.ts';
 import type { Replay } from './replay.ts';
 import { ReplayCard } from './replay-card.tsx';
 import styles from './rounds.module.css';
 import { Countdown, RoundState } from './running-round.tsx';
-import { useKeepClosings } from './use-keep-closings.ts';
 
 interface RoundViewProps {
   readonly round: number;
   /** Where the rounds are listed. */
   readonly listPath: string;
+  /** What its candles are held against. */
+  readonly market: PublishedMarket;
   /** Drawn between the result and the hashes. */
   readonly bets?: (detail: RoundDetail) => ReactNode;
   /** Called with what came of recomputing the round. */
@@ -31,11 +33,10 @@ interface RoundViewProps {
 }
 
 /** One round: what was drawn, who was paid what in sum, what was published of it, and its replay. */
-export function RoundView({ round, listPath, bets, onReplayed }: RoundViewProps): ReactNode {
+export function RoundView({ round, listPath, market, bets, onReplayed }: RoundViewProps): ReactNode {
   const t = useText();
   const go = useGo();
   const detail = useGetRound(round);
-  useKeepClosings();
   if (refusalCode(detail.error) === 'roundUnknown') {
     return (
       <EmptyState
@@ -51,7 +52,7 @@ export function RoundView({ round, listPath, bets, onReplayed }: RoundViewProps)
         <>
           <Outcome detail={loaded} />
           {bets?.(loaded)}
-          <ReplayCard detail={loaded} onReplayed={onReplayed} />
+          <ReplayCard detail={loaded} market={market} onReplayed={onReplayed} />
           <Payments detail={loaded} />
           <Published detail={loaded} />
         </>
@@ -63,7 +64,8 @@ export function RoundView({ round, listPath, bets, onReplayed }: RoundViewProps)
 function Outcome({ detail }: { readonly detail: RoundDetail }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { id, state, digits, resultAt } = detail;
+  const { id, state, digits, lateDigits, resultAt, closedAt, beaconFrom } = detail;
+  const isClosedLate = closedAt !== null && beaconFrom !== null && closedAt >= beaconFrom;
   return (
     <Card
       className={styles.card}
@@ -71,7 +73,13 @@ function Outcome({ detail }: { readonly detail: RoundDetail }): ReactNode {
       aside={<RoundState round={detail} />}
     >
       {digits ? <DrawnDigits digits={digits} size="hero" /> : <Countdown round={detail} />}
-      {state === 'void' && <p className={common.text}>{t('rounds.voidText')}</p>}
+      {state === 'void' && <p className={common.text}>{t(isClosedLate ? 'rounds.closedLate' : 'rounds.voidText')}</p>}
+      {lateDigits && (
+        <>
+          <p className={common.text}>{t(isClosedLate ? 'rounds.closedLateResult' : 'rounds.lateResult')}</p>
+          <DrawnDigits digits={lateDigits} />
+        </>
+      )}
       {(state === 'drawn' || state === 'void') && <time className={common.faint}>{format.fullTime(resultAt)}</time>}
     </Card>
   );

@@ -8,7 +8,6 @@ import { Chip } from '#web/ui/layout/chip.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import { countdownText, type Phase, phaseOf } from './phase.ts';
 import styles from './rounds.module.css';
-import { useKeepClosings } from './use-keep-closings.ts';
 
 const labels = { betting: 'rounds.closesIn', closed: 'rounds.resultIn', late: 'rounds.voidIn' } as const;
 
@@ -56,7 +55,6 @@ interface RunningRoundProps {
 /** The round that is open now. */
 export function RunningRound({ round, small = false, children }: RunningRoundProps): ReactNode {
   const t = useText();
-  useKeepClosings();
   return (
     <Card
       className={styles.card}

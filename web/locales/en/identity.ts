@@ -25,6 +25,7 @@ export const identity = {
   signIn: 'Sign in',
   register: 'Open the account',
   toRegister: 'New here? Open an account',
+  toFairness: 'See how rounds and draws are checked',
   toSignIn: 'Already a member? Sign in',
   paperTitle: 'Paper money only',
   paperText:

@@ -28,6 +28,7 @@ export const identity: Texts<typeof english> = {
   signIn: 'ログイン',
   register: '口座を開設',
   toRegister: 'はじめての方は口座開設へ',
+  toFairness: 'ラウンドと抽選の確かめ方',
   toSignIn: '口座をお持ちの方はログインへ',
   paperTitle: '模擬資金のみ',
   paperText:

@@ -28,6 +28,7 @@ export const identity: Texts<typeof english> = {
   signIn: '登入',
   register: '註冊',
   toRegister: '還沒有帳號？註冊',
+  toFairness: '查看期次與抽獎如何驗證',
   toSignIn: '已有帳號？登入',
   paperTitle: '僅限模擬資金',
   paperText: '餘額均為測試 USDT。Clearlot 無法收取、持有或支付真實資金：在這裡學習，不花一分錢。',

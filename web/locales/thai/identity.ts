@@ -28,6 +28,7 @@ export const identity: Texts<typeof english> = {
   signIn: 'เข้าสู่ระบบ',
   register: 'เปิดบัญชี',
   toRegister: 'ยังไม่มีบัญชี? เปิดบัญชี',
+  toFairness: 'ดูวิธีตรวจสอบรอบและการจับรางวัล',
   toSignIn: 'มีบัญชีแล้ว? เข้าสู่ระบบ',
   paperTitle: 'เงินจำลองเท่านั้น',
   paperText: 'ยอดเงินเป็น USDT ทดสอบ Clearlot รับ ถือ หรือจ่ายเงินจริงไม่ได้ สิ่งที่คุณเรียนรู้ที่นี่จึงไม่มีค่าใช้จ่าย',

@@ -28,6 +28,7 @@ export const identity: Texts<typeof english> = {
   signIn: '登录',
   register: '注册',
   toRegister: '还没有账号？注册',
+  toFairness: '查看期次与抽奖如何验证',
   toSignIn: '已有账号？登录',
   paperTitle: '仅限模拟资金',
   paperText: '余额均为测试 USDT。Clearlot 无法收取、持有或支付真实资金：在这里学习，没有任何花费。',

@@ -21,7 +21,7 @@ const proofQuery = (id: string) => ({
 /** What the market publishes: minutes of a coin from an open time on, and the recorded candles of a day of the replay. */
 export interface PublishedCandles {
   readonly getMinutes: (coin: string, from: number) => Promise<PlanProof['candles']>;
-  readonly getReplayDay: (coin: string, day: number) => Promise<PlanProof['candles']>;
+  readonly getReplayDay: (coin: string, day: number) => Promise<Pick<PlanProof, 'candles'>>;
 }
 
 /** Runs a verification as soon as it is rendered; `refetch` runs it again. */
@@ -80,7 +80,8 @@ async function verifySettled(
     keptPlanOf(id),
     readStatus().catch(() => null),
     (until === null ? getMinutes(coin, from) : minutesUntil(getMinutes, coin, from, until)).catch(() => null),
-    days && Promise.all(days.map(async (day) => [day, await getReplayDay(coin, day)] as const)).catch(() => null),
+    days &&
+      Promise.all(days.map(async (day) => [day, (await getReplayDay(coin, day)).candles] as const)).catch(() => null),
   ]);
   const known = {
     ...{ shown: detail, kept: kept?.plan ?? null, minutes, recorded: recorded && new Map(recorded), playedUntil },

@@ -2,9 +2,9 @@ import type { OutputOf } from '#contract/operation.ts';
 import { getReplayDay } from '#contract/proofs.ts';
 import { call } from '#web/platform/api/call.ts';
 
-type Candles = OutputOf<typeof getReplayDay>['candles'];
+type ReplayDay = OutputOf<typeof getReplayDay>;
 
-/** Recorded candles of a day of the replay that has been played: a settled plan is verified on them. */
-export function useGetReplayDay(): (coin: string, day: number) => Promise<Candles> {
-  return async (coin, day) => (await call(getReplayDay, { name: coin, day: String(day) })).candles;
+/** A day of the replay that has been played: what it reveals, and the candles that were recorded on it. */
+export function useGetReplayDay(): (coin: string, day: number) => Promise<ReplayDay> {
+  return (coin, day) => call(getReplayDay, { name: coin, day: String(day) });
 }

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isDrandSigned } from '#core/fairness/drand.ts';
+import { openOrderList } from '#core/fairness/order-sums.ts';
+import { verifyDay } from '#core/fairness/verify-day.ts';
+import { verifyRound } from '#core/fairness/verify-round.ts';
+import { dayOf, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { getDayTranscript } from './get-day-transcript.ts';
+import { getFairness } from './get-fairness.ts';
+import { getRound } from './get-round.ts';
+import { getRoundOrders } from './get-round-orders.ts';
+import { getTranscript } from './get-transcript.ts';
+import { listFairDays } from './list-fair-days.ts';
+import { fillRound } from './many-orders.fixture.ts';
+import { openTreeCache } from './order-tree.ts';
+import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+
+let world: RoundsWorld;
+/** Drawn with an order in it. */
+let drawn: number;
+/** Void: its beacon came too late. */
+let late: number;
+/** Left out by a downtime. */
+let missed: number;
+const missedCount = 5;
+
+async function closeAndDraw(round: number, at = timesOf(round).resultAt): Promise<void> {
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await world.moveTo(at);
+  await world.run();
+}
+
+beforeAll(async () => {
+  world = await openWorld();
+  drawn = roundAt(world.clock.now());
+  await world.place(await world.member(100), { round: drawn, amount: 2_000_000n as never });
+  await closeAndDraw(drawn);
+  late = drawn + 1;
+  world.beacon.isThere = false;
+  await closeAndDraw(late);
+  world.beacon.isThere = true;
+  await world.moveTo(timesOf(late).voidAt);
+  missed = late + 2;
+  await world.run();
+  await world.moveTo(timesOf(missed + missedCount).opensAt);
+  await closeAndDraw(missed + missedCount);
+});
+afterAll(() => world.close());
+
+test('a round that was missed is replayed like any other, the same on every node and whatever coins are live', async () => {
+  const transcript = await getTranscript(world, missed);
+  expect(verifyRound(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  expect(transcript).toMatchObject({
+    status: 'void',
+    beacon: null,
+    closing: { beacon: { kind: 'drand' } },
+    orders: [],
+  });
+  const other = await world.openNode();
+  const { plan } = world.beacon;
+  world.beacon.plan = () => ({ kind: 'market', coins: ['ETH'] });
+  expect(await getTranscript(other, missed)).toEqual(transcript);
+  world.beacon.plan = plan;
+  const { seed } = transcript;
+  expect(await getRound(world, missed)).toMatchObject({
+    state: 'void',
+    isPaid: true,
+    seed,
+    digest: null,
+    closedAt: null,
+  });
+});
+
+test('a round that still waits for its end is no missed one: its seed stays secret', async () => {
+  const running = missed + missedCount + 1;
+  expect(await getRound(world, running)).toMatchObject({ seed: null, isPaid: false });
+  await expect(getTranscript(world, running)).rejects.toMatchObject({ code: 'roundRunning' });
+});
+
+test('what a void round would have been is on its page, and that its beacon was late in the list', async () => {
+  const transcript = await getTranscript(world, late);
+  expect(transcript.lateResult).not.toBeNull();
+  expect(await getRound(world, late)).toMatchObject({
+    state: 'void',
+    digits: null,
+    lateDigits: transcript.lateResult?.digits,
+  });
+  expect(await getRound(world, drawn)).toMatchObject({ state: 'drawn', lateDigits: null });
+});
+
+test('the list of reveals leaves out no round: drawn, void and missed ones follow one another', async () => {
+  const { reveals, ...counts } = await getFairness(world, null);
+  expect(reveals.map(({ round }) => round)).toEqual(
+    Array.from({ length: missed + missedCount - drawn + 1 }, (_, place) => missed + missedCount - place),
+  );
+  const stateOf = (round: number) => reveals.find((one) => one.round === round);
+  expect(stateOf(drawn)).toMatchObject({ state: 'drawn', beaconKind: 'market', isLate: false });
+  expect(stateOf(late)).toMatchObject({ state: 'void', isLate: true });
+  expect(stateOf(missed)).toMatchObject({ state: 'missed', beaconKind: null, endedAt: null });
+  expect(reveals.filter(({ state }) => state === 'missed')).toHaveLength(counts.missed);
+  expect(counts.missed).toBeGreaterThanOrEqual(missedCount);
+  const older = await getFairness(world, missed);
+  expect(older.reveals[0]?.round).toBe(missed - 1);
+});
+
+test('a round’s orders come by pages, which make its root and sums again; before it is paid they stay secret', async () => {
+  const own = { ...world, treeOf: openTreeCache(world.pool) };
+  const round = roundAt(world.clock.now()) + 1;
+  await world.moveTo(timesOf(round).opensAt);
+  await world.run();
+  await fillRound(world.pool, world.ledger, round, { orders: 4_500, members: 50, firstMember: 900_000n });
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await expect(getRoundOrders(own, round, 0)).rejects.toMatchObject({ code: 'roundRunning' });
+  await world.moveTo(timesOf(round).resultAt);
+  await world.run();
+  const transcript = await getTranscript(own, round);
+  expect(transcript.orders).toBeNull();
+  const list = openOrderList(round);
+  let next = 0;
+  for (
+    let page = await getRoundOrders(own, round, 0);
+    page.leaves.length > 0;
+    page = await getRoundOrders(own, round, next)
+  ) {
+    expect(page).toMatchObject({ round, from: next, count: 4_500 });
+    for (const order of page.leaves) list.add(order);
+    next += page.leaves.length;
+  }
+  expect(next).toBe(4_500);
+  expect(list.sums()).toMatchObject({ root: transcript.closing.root, unsorted: null });
+  expect(verifyRound(transcript, isDrandSigned, list.sums())).toMatchObject({ matches: true, differences: [] });
+});
+
+test('the transcript of a day that the server makes is sound, with every round of it, and its days are listed by pages', async () => {
+  const day = dayOf(drawn);
+  await expect(getDayTranscript(world, day)).rejects.toMatchObject({ code: 'dayRunning' });
+  const last = (day + 1) * roundsPerDay - 1;
+  await world.moveTo(timesOf(last).voidAt);
+  await world.run();
+  await world.run();
+  const transcript = await getDayTranscript(world, day);
+  expect(transcript.rounds).toHaveLength(last - drawn + 1);
+  expect(verifyDay(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  const [newest, ...others] = await listFairDays(world, null);
+  expect(others.map((one) => one.day)).toContain(day);
+  expect(await listFairDays(world, newest?.day ?? 0)).toEqual(others);
+  expect(others.find((one) => one.day === day)).toMatchObject({ key: transcript.key, tip: transcript.tip, chain: 1 });
+});

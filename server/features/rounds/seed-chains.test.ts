@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chainDays } from '#core/fairness/day-seeds.ts';
+import { isDrandSigned } from '#core/fairness/drand.ts';
+import { tipFrom } from '#core/fairness/seed-chain.ts';
+import { verifyDay } from '#core/fairness/verify-day.ts';
+import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { getDayTranscript } from './get-day-transcript.ts';
+import { getFairness } from './get-fairness.ts';
+import { listFairDays } from './list-fair-days.ts';
+import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+
+let world: RoundsWorld;
+let firstDay: number;
+
+beforeAll(async () => {
+  world = await openWorld();
+  firstDay = world.seeds.firstDay;
+});
+afterAll(() => world.close());
+
+/** Noon of a day. */
+const at = (day: number) => timesOf(day * roundsPerDay + 144).opensAt;
+const chainsOf = async () => (await getFairness(world, null)).chains;
+const insert = (number: number, first: number) =>
+  world.database.owner.query(
+    `insert into fairness_chain (number, first_day, days, commitment, sealed_seed, published_at)
+     values ($1, $2, 10, repeat('a', 64), '', now())`,
+    [number, first],
+  );
+
+test('the next chain is committed to a month before it begins, once, and every node draws with it from its first day on', async () => {
+  const begins = firstDay + chainDays.used;
+  await world.moveTo(at(begins - chainDays.publishedBefore - 1));
+  await world.run();
+  expect((await chainsOf()).map(({ number }) => number)).toEqual([1]);
+  const other = await world.openNode();
+  await world.moveTo(at(begins - chainDays.publishedBefore));
+  await Promise.all([world.run(), other.run()]);
+  const [next, first, ...none] = await chainsOf();
+  expect(none).toEqual([]);
+  expect(next).toMatchObject({ number: 2, firstDay: begins });
+  expect(next?.publishedAt).toBeLessThan(at(begins - chainDays.publishedBefore + 1));
+  expect(first).toMatchObject({ number: 1, firstDay });
+  expect(other.seeds.ofDay(begins).tip).toBe(world.seeds.ofDay(begins).tip);
+  expect(tipFrom(Buffer.from(world.seeds.keyOf(begins), 'hex'), 0)).toBe(next?.commitment);
+
+  // The day before belongs to the first chain still.
+  await world.moveTo(at(begins - 1));
+  await world.run();
+  await world.moveTo(at(begins));
+  await world.run();
+  const days = await listFairDays(world, null);
+  expect(days.find(({ day }) => day === begins)).toMatchObject({ chain: 2, tip: world.seeds.ofDay(begins).tip });
+  expect(days.find(({ day }) => day === begins - 1)).toMatchObject({ chain: 1 });
+});
+
+test('the transcript of a day names its chain, and its key leads to that one’s commitment', async () => {
+  const begins = firstDay + chainDays.used;
+  for (const day of [begins + 1, begins + 2]) {
+    await world.moveTo(timesOf(day * roundsPerDay).closesAt);
+    await world.run();
+    await world.moveTo(timesOf(day * roundsPerDay).resultAt);
+    await world.run();
+  }
+  const [next, first] = await chainsOf();
+  const transcript = await getDayTranscript(world, begins);
+  expect(transcript).toMatchObject({ chain: 2, firstDay: begins, commitment: next?.commitment });
+  expect(verifyDay(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  const before = await getDayTranscript(world, begins - 1);
+  expect(before).not.toHaveProperty('chain');
+  expect(before).toMatchObject({ firstDay, commitment: first?.commitment });
+  expect(verifyDay(before, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  // A node that starts now has both.
+  const restarted = await world.openNode();
+  expect(await getDayTranscript(restarted, begins)).toEqual(transcript);
+});
+
+test('the database takes no chain that is published too late, out of turn, or for a day that another has committed to', async () => {
+  const [newest] = await chainsOf();
+  const number = (newest?.number ?? 0) + 1;
+  const today = Math.floor(world.clock.now() / 86_400_000);
+  const refused = 'does not follow like this';
+  await expect(insert(number, today + 6), 'within a week').rejects.toThrow(refused);
+  await expect(insert(number + 1, today + 30), 'one was left out').rejects.toThrow(refused);
+  await expect(insert(1, today + 30), 'another first one').rejects.toThrow('duplicate key');
+  await expect(insert(number, newest?.firstDay ?? 0), 'from the same day on').rejects.toThrow(refused);
+  await world.database.owner.query(`insert into fairness_day values ($1, repeat('0', 64), repeat('0', 64), now())`, [
+    today + 40,
+  ]);
+  await expect(insert(number, today + 40), 'on a published day').rejects.toThrow(refused);
+  await insert(number, today + 41);
+});
+
+test('after a downtime beyond the end of a chain the days to come have seeds still', async () => {
+  const late = await openWorld();
+  const begins = late.seeds.firstDay + chainDays.used;
+  await late.moveTo(at(begins + 5));
+  await late.run();
+  const { chains, days } = await getFairness(late, null);
+  expect(chains[0]).toMatchObject({ number: 2, firstDay: begins + 5 + 8 });
+  expect(days[0]).toMatchObject({ day: begins + 6, chain: 1 });
+  await late.close();
+});

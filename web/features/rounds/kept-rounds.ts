@@ -1,0 +1,149 @@
+import { createStore, get, update } from 'idb-keyval';
+import * as z from 'zod/mini';
+import { type Order, orderItem } from '#contract/round-records.ts';
+import type { RoundNumber } from '#core/rounds/schedule.ts';
+
+const store = createStore('clearlot-rounds', 'closings');
+
+/** A week of rounds, a year of days, and the newest bets. */
+const keptMax = { digests: 2_016, tips: 366, orders: 1_000, chains: 100, follows: 100 } as const;
+
+/** What was published when a round closed, and the product time (ms) at which it reached this phone. */
+const digestEntry = z.strictObject({ round: z.int(), digest: z.string(), at: z.number() });
+const tipEntry = z.strictObject({ day: z.int(), tip: z.string() });
+const chainEntry = z.strictObject({ number: z.int(), commitment: z.string() });
+/** A follow, and the last round that it may place a bet in. */
+const followEntry = z.strictObject({ id: z.string(), until: z.int() });
+const orderEntry = z.strictObject({
+  id: orderItem.shape.id,
+  round: orderItem.shape.round,
+  category: orderItem.shape.category,
+  amount: orderItem.shape.amount,
+  salt: orderItem.shape.salt,
+});
+
+/** The digest of a closing, and the product time (ms) at which this phone had it. */
+export type KeptDigest = z.output<typeof digestEntry>;
+
+/** A bet as it was placed. */
+export type KeptOrder = z.output<typeof orderEntry>;
+
+interface KeptList<Schema extends z.ZodMiniType> {
+  readonly name: keyof typeof keptMax;
+  readonly entry: Schema;
+  readonly isSame: (one: z.output<Schema>, other: z.output<Schema>) => boolean;
+}
+
+const digests: KeptList<typeof digestEntry> = {
+  name: 'digests',
+  entry: digestEntry,
+  isSame: (one, other) => one.round === other.round,
+};
+const tips: KeptList<typeof tipEntry> = {
+  name: 'tips',
+  entry: tipEntry,
+  isSame: (one, other) => one.day === other.day,
+};
+const chains: KeptList<typeof chainEntry> = {
+  name: 'chains',
+  entry: chainEntry,
+  isSame: (one, other) => one.number === other.number,
+};
+const follows: KeptList<typeof followEntry> = {
+  name: 'follows',
+  entry: followEntry,
+  isSame: (one, other) => one.id === other.id,
+};
+const orders: KeptList<typeof orderEntry> = {
+  name: 'orders',
+  entry: orderEntry,
+  isSame: (one, other) => one.id === other.id,
+};
+
+function entriesIn<Schema extends z.ZodMiniType>({ entry }: KeptList<Schema>, stored: unknown): z.output<Schema>[] {
+  const read = z.safeDecode(z.array(entry), stored as never);
+  return read.success ? (read.data as z.output<Schema>[]) : [];
+}
+
+/** Adds what is not there yet: what is kept is never replaced, and the oldest go first. */
+async function keep<Schema extends z.ZodMiniType>(
+  list: KeptList<Schema>,
+  entries: readonly z.output<Schema>[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await update(
+    list.name,
+    (stored: unknown) => {
+      const kept = entriesIn(list, stored);
+      const added = entries.filter((one) => !kept.some((other) => list.isSame(one, other)));
+      return z.encode(z.array(list.entry), [...kept, ...added].slice(-keptMax[list.name]) as never);
+    },
+    store,
+  );
+}
+
+async function keptIn<Schema extends z.ZodMiniType>(list: KeptList<Schema>): Promise<z.output<Schema>[]> {
+  return entriesIn(list, await get(list.name, store).catch(() => undefined));
+}
+
+/** Keeps the digest of a closing that reached this phone at that product time (ms). */
+export async function keepDigest(round: RoundNumber, digest: string, at: number): Promise<void> {
+  await keep(digests, [{ round, digest, at }]);
+}
+
+/** Keeps the tip of a day (days from 1970 UTC) and the commitment of each chain, as they are published. */
+export async function keepTip(day: number, tip: string): Promise<void> {
+  await keep(tips, [{ day, tip }]);
+}
+
+export async function keepChains(
+  published: readonly { readonly number: number; readonly commitment: string }[],
+): Promise<void> {
+  await keep(
+    chains,
+    published.map(({ number, commitment }) => ({ number, commitment })),
+  );
+}
+
+/** Keeps bets whose rounds have no result yet. */
+export async function keepOrders(placed: readonly Order[]): Promise<void> {
+  const pending = placed.filter(({ state }) => state === 'pending');
+  await keep(
+    orders,
+    pending.map(({ id, round, category, amount, salt }) => ({ id, round, category, amount, salt })),
+  );
+}
+
+/** Keeps that a follow may place bets up to a round: their salts are not known before. */
+export async function keepFollow(id: string, until: RoundNumber): Promise<void> {
+  await keep(follows, [{ id, until }]);
+}
+
+/** Whether a follow that was confirmed on this phone may have a bet in the round. */
+export async function mayBeFollowed(round: RoundNumber): Promise<boolean> {
+  return (await keptIn(follows)).some(({ until }) => until >= round);
+}
+
+/** What this phone keeps: null where it keeps nothing of that, or cannot read it. */
+export async function keptDigestOf(round: RoundNumber): Promise<KeptDigest | null> {
+  return (await keptIn(digests)).find((one) => one.round === round) ?? null;
+}
+
+export async function keptTipOf(day: number): Promise<string | null> {
+  return (await keptIn(tips)).find((one) => one.day === day)?.tip ?? null;
+}
+
+export async function keptChains(): Promise<ReadonlyMap<number, string>> {
+  return new Map((await keptIn(chains)).map(({ number, commitment }) => [number, commitment]));
+}
+
+export async function keptOrderOf(id: string): Promise<KeptOrder | null> {
+  return (await keptIn(orders)).find((one) => one.id === id) ?? null;
+}
+
+/** Rounds of kept bets of which no digest is kept, newest first. */
+export async function roundsWithoutDigest(): Promise<RoundNumber[]> {
+  const [placed, closed] = await Promise.all([keptIn(orders), keptIn(digests)]);
+  const known = new Set(closed.map(({ round }) => round));
+  return [...new Set(placed.map(({ round }) => round))].filter((round) => !known.has(round)).reverse();
+}

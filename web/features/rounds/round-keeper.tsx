@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { productNow } from '#web/platform/product-clock.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
+import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
+
+/**
+ * Keeps on this phone what is published at each closing as it arrives, before the seed is revealed: a closing cannot be written anew afterwards. On any
+ * page, as long as the app is open.
+ */
+export function RoundKeeper(): null {
+  const isMember = useUsername() !== null;
+  useStreamEvent('round', ({ round, state, digest, now }) => {
+    if (state !== 'closed' || digest === null) return;
+    void import('./keep-rounds.ts').then(({ keepClosed }) => keepClosed(round, digest, now, isMember)).catch(() => {});
+  });
+  useEffect(() => {
+    if (isMember) void import('./keep-rounds.ts').then(({ catchUp }) => catchUp(productNow())).catch(() => {});
+  }, [isMember]);
+  return null;
+}
