@@ -20,7 +20,7 @@ const changed: BeaconCandle = { ...genuine, candle: { ...genuine.candle, volume:
 const beaconOf = (candle: BeaconCandle): Beacon => ({ kind: 'market', candles: [candle] });
 
 const { source: _source, label: _label, ...bound } = replay.boundAt(openTime);
-const identity: MarketIdentity = { ...bound, recordedFrom: 0, recordedTo: 0 };
+const identity: MarketIdentity = { ...bound, recordedFrom: 0, recordedTo: 0, played: null, beaconCoins: [] };
 
 const recordedDay: RecordedDay = {
   reveal: replay.revealOf(columns) as RecordedDay['reveal'],
