@@ -14,8 +14,8 @@ import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { filledMember, mark, payoutAddress } from './filled-member.fixture.ts';
+import { allowMadeUpPoints } from './made-up-points.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 
 let database: TestDatabase;
@@ -316,6 +316,7 @@ test('others see that somebody left, and no name', async () => {
       second,
     ]);
   }
+  await allowMadeUpPoints(database);
   await database.owner.query(`insert into donation values ($1, $2, 10, 'masked', now())`, [invited, `ZZ${invited}`]);
   await erase(invited);
   const { members } = await getTeam(database.pool, inviter, { level: 1 });

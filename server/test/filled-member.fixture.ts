@@ -44,6 +44,7 @@ const rows: readonly string[] = [
   `insert into support_message (member_id, position, conversation, author, operator, message_id, text, sent_at)
     values ($1, 2, 1, 'operator', 'olive', 'M2', 'dear zqmark', now())`,
   `insert into support_reply values ($1, 2, now(), now())`,
+  `insert into member_note values ($1, 'N1', 'olive', 'support', 'zqmark called', now())`,
   `insert into operator_act (operator, role, act, subject, member_id, reason, detail)
     values ('olive', 'owner', 'memberViewed', 'member 1', $1, '', '{}')`,
   `insert into deposit values ($1, 'D1', 'sandbox', 100, 'sandbox-1', now() - interval '2 days', 'confirmed', 6, now(), 'key', 'hash', 100, 't', 't',
@@ -94,6 +95,7 @@ const guards = [
 export async function filledMember(database: TestDatabase): Promise<bigint> {
   const inviter = await insertMember(database);
   const member = await insertMember(database, 'Asia/Bangkok', inviter);
+  const invited = await insertMember(database, 'UTC', member);
   const client = await database.owner.connect();
   try {
     await client.query('begin');
@@ -101,6 +103,8 @@ export async function filledMember(database: TestDatabase): Promise<bigint> {
     for (const [table, guard] of guards) await client.query(`alter table ${table} disable trigger ${guard}`);
     for (const text of rows)
       await client.query(text, [member, inviter].slice(0, text.includes('$2') ? 2 : text.includes('$1') ? 1 : 0));
+    await client.query(`insert into milestone values ($1, 'firstResult', now(), now())`, [invited]);
+    await client.query(`insert into team_reward values ($1, 'firstResult', 1, $2, 1, 1, now())`, [invited, member]);
     for (const [table, guard] of guards) await client.query(`alter table ${table} enable always trigger ${guard}`);
     await client.query('commit');
     client.release();

@@ -189,7 +189,8 @@ test('what was published is never changed, not by its owner and under no replica
       `select tgenabled as enabled from pg_trigger where tgrelid = $1::regclass and tgname like 'append_only%'`,
       [table],
     );
-    expect(rows).toEqual([{ enabled: 'A' }, { enabled: 'A' }]);
+    expect(rows.length).toBeGreaterThanOrEqual(2);
+    expect(rows.filter(({ enabled }) => enabled !== 'A')).toEqual([]);
   }
   await expect(pool.query('update market.replay_starts set starts_at_ms = 60000')).rejects.toThrow('never changed');
 });

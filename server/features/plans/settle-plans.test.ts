@@ -330,7 +330,10 @@ test('the database refuses to change what was placed, how it ended, or a settlem
   world.clock.advance(hours(2));
   await settlePlans(world);
   await expect(attempt('update plan set income = income + 1')).rejects.toThrow('never changed');
-  await expect(attempt('update plan set weight = weight + 1')).rejects.toThrow('never changed');
+  await expect(attempt(`update plan set settled_at = settled_at - interval '1 second'`)).rejects.toThrow(
+    'never changed',
+  );
+  await expect(attempt('update plan set weight = weight + 1')).rejects.toThrow('plan_weight_published');
   await expect(attempt('update plan_outcome set result = 1')).rejects.toThrow('never changed');
   await expect(attempt('update plan_group set leverage = 1')).rejects.toThrow('never changed');
   await expect(attempt('delete from plan_candles')).rejects.toThrow('never changed');
