@@ -95,6 +95,7 @@ async function withChain(page: Page): Promise<void> {
     image: null,
     requestedAt: behindSince,
     confirmedAt: null,
+    reviewedAt: null,
   };
   await page.route('**/api/wallet/channels', (route) => route.fulfill(envelope([channel])));
   await page.route('**/api/api/recharge**', (route) => route.fulfill(envelope([deposit])));

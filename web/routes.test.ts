@@ -55,7 +55,7 @@ const waysBack: Readonly<Record<string, readonly string[]>> = {
   '/game': ['/jiaoyizhongxin'],
   '/haoma': ['/jiaoyizhongxin', '/game'],
   '/myOrderInfo': ['/jiaoyizhongxin', '/game', '/haoma'],
-  '/gameinfo': ['/game'],
+  '/gameinfo': ['/game', '/myOrderInfo'],
   '/funds': ['/fund'],
   '/touzijilu': ['/fund'],
   '/chanpingjieshao': ['/fund'],

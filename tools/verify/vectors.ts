@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { fairnessVectors } from './fairness-vectors.ts';
 import { planVectors } from './plan-vectors.ts';
 import { quoteVectors } from './quote-cases.ts';
@@ -18,6 +19,15 @@ export const vectors: Readonly<Record<string, () => unknown>> = {
 
 /** Where members download them from: the web app's own files. */
 export const vectorsFolder = new URL('../../web/public/verify/', import.meta.url);
+
+/** What the worked examples of rounds are held against, as `verify_round.py` takes it: the published candles and pages of orders. */
+export const publishedOfRounds: readonly string[] = [
+  ...['--candles', fileURLToPath(new URL('candles.v1.json', vectorsFolder))],
+  ...[
+    '--orders',
+    ...['orders-first', 'orders-rest'].map((name) => fileURLToPath(new URL(`${name}.v1.json`, vectorsFolder))),
+  ],
+];
 
 /** A vector as its file holds it. */
 export function vectorText(vector: unknown): string {

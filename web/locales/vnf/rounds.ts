@@ -111,7 +111,7 @@ export const rounds: Texts<typeof english> = {
     'Nến đầu tiên của mọi coin sau khi đóng. Nhờ vậy thành viên không thể lợi dụng nhau, và không cược nào lái được kết quả. Ai sửa được một số trong đó thì chọn được các chữ số: vì vậy khi tính lại trên máy này, chúng được so với nến của chính thị trường, và sau ngày đó với ngày đã ghi. Với thị trường phát lại, nó không bảo vệ trước người vận hành biết những ngày sắp tới.',
   beaconDrand:
     'Vòng drand quicknet đầu tiên sau khi đóng, do mạng lưới các bên độc lập ký. Khi còn nhận cược không ai biết nó, kể cả người vận hành.',
-  'beacon-drand': 'Beacon: drand',
+  'beacon-drand': 'Beacon: mạng drand',
   'beacon-market': 'Beacon: nến của thị trường',
   beaconLate: 'Quá muộn: beacon hoặc việc đóng',
   voidText: 'Đến hạn vẫn không có kết quả nên mọi tiền cược đã được hoàn. Hạt giống vẫn được công bố.',
