@@ -20,14 +20,12 @@ export const vectors: Readonly<Record<string, () => unknown>> = {
 /** Where members download them from: the web app's own files. */
 export const vectorsFolder = new URL('../../web/public/verify/', import.meta.url);
 
-/** What the worked examples of rounds are held against, as `verify_round.py` takes it: the published candles and pages of orders. */
-export const publishedOfRounds: readonly string[] = [
-  ...['--candles', fileURLToPath(new URL('candles.v1.json', vectorsFolder))],
-  ...[
-    '--orders',
-    ...['orders-first', 'orders-rest'].map((name) => fileURLToPath(new URL(`${name}.v1.json`, vectorsFolder))),
-  ],
-];
+/** What the worked example of a round is held against, as `verify_round.py` takes it: published candles, and pages of orders that it does not list. */
+export function publishedFor(example: string): readonly string[] {
+  const paths = (...names: string[]) => names.map((name) => fileURLToPath(new URL(`${name}.v1.json`, vectorsFolder)));
+  const orders = example.includes('round-unlisted') ? ['--orders', ...paths('orders-first', 'orders-rest')] : [];
+  return ['--candles', ...paths('candles'), ...orders];
+}
 
 /** A vector as its file holds it. */
 export function vectorText(vector: unknown): string {
