@@ -77,7 +77,7 @@ test('a number without a source is found, one within a figure, a label or a time
   await page.evaluate(() => {
     const place = document.createElement('div');
     place.innerHTML =
-      '<p>Balance 12.50</p><p data-source="ledger">12.50</p><time>12:50</time><p>5min</p><p>I am over 18 years old</p><p>5 min left</p><p>Since Nov 21, 14:05</p><p>Since Nov 21, 14:05: 7 of them</p>';
+      '<p>Balance 12.50</p><p data-source="ledger">12.50</p><time>12:50</time><p>5min</p><p>Clearlot is for people over 18.</p><p>5 min left</p><p>Since Nov 21, 14:05</p><p>Since Nov 21, 14:05: 7 of them</p>';
     document.body.append(place);
   });
   expect(await bareNumbers(page, '/login')).toEqual([

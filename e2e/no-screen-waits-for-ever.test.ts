@@ -1,5 +1,7 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { openScreens } from '../tools/test/screens.ts';
+import { shell as en } from '../web/locales/en/shell.ts';
+import { shell as tc } from '../web/locales/tc/shell.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 
@@ -50,7 +52,8 @@ function refusal(): string {
 
 /** The problems of a screen whose reads all fail. */
 async function unsaid(page: Page, path: string): Promise<string[]> {
-  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  // The giving pages have a language of their own.
+  const tryAgain = page.getByRole('button', { name: new RegExp(`^(${en.tryAgain}|${tc.tryAgain})$`) });
   const offers =
     complete.includes(path) || (await holds(() => expect(tryAgain.first()).toBeVisible({ timeout: 30_000 })));
   const stands = await holds(() => expect(page.locator('[class*="_skeleton_"]')).toHaveCount(0, { timeout: 30_000 }));

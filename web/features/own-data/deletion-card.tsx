@@ -90,17 +90,12 @@ function Confirm({ points, onClose, onDeleted }: ConfirmProps): ReactNode {
   const format = useFormat();
   const [isSure, setIsSure] = useState(false);
   const deleting = useDeleteOwnData();
+  // What was read of the account goes with it, and this with what it shows: callbacks of `mutate` would not be called any more.
   const remove = () =>
-    deleting.mutate(
-      {},
-      {
-        onSuccess({ message }) {
-          showToast(message, 'success');
-          onDeleted();
-        },
-        onError: showFailure,
-      },
-    );
+    void deleting.mutateAsync({}).then(({ message }) => {
+      showToast(message, 'success');
+      onDeleted();
+    }, showFailure);
   return (
     <div className={styles.stack}>
       <h3>{t('security.deletionGoes')}</h3>

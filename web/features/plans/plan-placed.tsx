@@ -80,7 +80,6 @@ export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedPr
                 </Figure>
               }
             />
-            <BoundMarketDetails detail={receipt} />
             {receipt.settledAt === null && (
               <Row title={t('planConfirm.ends')} value={format.dayTime(lastResultAt(receipt))} />
             )}
@@ -88,6 +87,7 @@ export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedPr
           </>
         )}
       </RowList>
+      {receipt && <BoundMarketDetails detail={receipt} />}
       <ReceiptCheck plan={plan} sent={sent} receipt={receipt} />
       {receipt && receipt.settledAt !== null && <Settled detail={receipt} published={published} />}
       <div className={styles.actions}>
