@@ -32,9 +32,7 @@ test('every screen changes its language without a reload, and only the chosen la
     used.add(shown);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTags[shown]);
     await expect(page.locator('[class*="_skeleton_"]'), path).toHaveCount(0);
-    found.push(
-      ...(await leftovers(page, english, await wordingsOf(shown))).map((text) => `${path} ${shown}: ${text}`),
-    );
+    found.push(...(await leftovers(page, english, await wordingsOf(shown))).map((text) => `${path} ${shown}: ${text}`));
   }
   expect(found).toEqual([]);
   expect([...used].sort()).toEqual([...locales].sort());
