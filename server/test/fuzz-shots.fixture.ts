@@ -31,7 +31,7 @@ const moneyCalls = operations.filter(({ operation }) => operation.effect === 'mo
 
 /** Calls that end a member's own session or bind their hands: rarely, or nothing else would be reached. */
 const endings =
-  /^(signOut|revoke(Operator)?Session|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith|endOperator)/;
+  /^(signOut|revoke(Operator)?Session|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith|endOperator$)/;
 
 /** A random request: of any operation, with fields that make more or less sense. */
 export function shotOf(random: Random, seen: readonly string[]): Shot {
