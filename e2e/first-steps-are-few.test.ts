@@ -101,7 +101,7 @@ test('a visitor has a verified plan on test funds within 11 taps, the way back b
   await finger.tap(page.getByRole('dialog').getByRole('button', { name: 'Place the plan', exact: true }));
   await expect(page.getByText('Plan placed').first()).toBeVisible();
   await expect.poll(() => keptReceipts(page)).toBe(1);
-  // A plan of an hour: nobody waits for it with the app open. What tells of it leads to it.
+  // A plan of an hour: nobody waits for it with the app open. Its notification leads to it.
   await page.goto('/healthz');
   await expect.poll(async () => (await record(page))[0]?.status).not.toBe(1);
   await page.goto('/homeTab');

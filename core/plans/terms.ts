@@ -26,7 +26,7 @@ export interface PlanTerms {
 }
 
 /**
- * Between which values the terms of any plan lie, both included; a fee rate is below `feeRateBelow`. Whoever recomputes a plan refuses others: they are
+ * Bounds of a plan's terms, both inclusive; a fee rate is below `feeRateBelow`. Verifiers refuse other values: the bounds are
  * on the rule page.
  */
 export const termsBounds = {

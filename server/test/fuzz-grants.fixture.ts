@@ -91,7 +91,7 @@ export const ungrantable: Readonly<Record<string, readonly string[]>> = {
     ...['keepBankCard', 'keepWithdrawalPassword', 'cancelRecovery', 'closePasswordRequests', 'decideApproval'],
     ...['proposeRecovery'],
   ],
-  'what bars much of what comes after': ['excludeMyself', 'keepExclusion', 'liftExclusion', 'freezeAccount'],
+  'an exclusion, which bars what comes after': ['excludeMyself', 'keepExclusion', 'liftExclusion'],
   'points or an entry that are earned first': ['donate', 'draw', 'getDraw', 'getDrawTranscript'],
   'time to pass, or an order that is in its round at the moment': [
     ...['finishReading', 'reportVerification', 'getPlanProof', 'getTranscript', 'getDayTranscript', 'getReplayDay'],

@@ -31,7 +31,7 @@ const moneyCalls = operations.filter(({ operation }) => operation.effect === 'mo
 
 /** Calls that end a member's own session or bind their hands: rarely, or nothing else would be reached. */
 const endings =
-  /^(signOut|revoke(Operator)?Session|freezeAccount|excludeMyself|changeLoginPassword|signIn|register|signInWith|endOperator$)/;
+  /^(signOut|revoke(Operator)?Session|excludeMyself|changeLoginPassword|signIn|register|signInWith|endOperator$)/;
 
 /** A random request: of any operation, with fields that make more or less sense. */
 export function shotOf(random: Random, seen: readonly string[]): Shot {
@@ -54,7 +54,7 @@ export function shotOf(random: Random, seen: readonly string[]): Shot {
 
 /** What others ask for, and what they end. */
 const early = ['getWallet', 'listRounds', 'listDocuments', 'sendMessage'];
-const late = ['closeConversation', 'rateConversation', 'freezeMember', 'unfreezeMember'];
+const late = ['closeConversation', 'rateConversation', 'freezeMember', 'unfreezeMember', 'freezeAccount'];
 
 /** Every operation once, those that move money first: left to chance, some would be granted in hardly any run. */
 export function openingOperations(): NamedOperation[] {

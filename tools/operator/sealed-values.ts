@@ -77,7 +77,7 @@ export interface SealedAgain {
 
 /**
  * Seals every value with the newest key, some rows per transaction, while nodes serve: each has both keys. After a crash, and two at once, it
- * goes on where it stopped. What keeps the former key from being needed, the first key sealed with the newest, is written at the end, where no
+ * resumes where it stopped. What keeps the former key from being needed, the first key sealed with the newest, is written at the end, where no
  * value is left. `between` is called after each transaction.
  */
 export async function sealAgain(

@@ -5,7 +5,7 @@ import { lockOperator } from './change-operator.ts';
 import { atServer, makeLink } from './operator-links.ts';
 import { endSessionsOf, type OperatorSessionsDependencies } from './operator-sessions.ts';
 
-/** A new link for an operator who cannot sign in. Whoever has the lost device is signed out. */
+/** A new link for an operator who cannot sign in. All sessions of the operator end. */
 export function renewOperatorLink(
   { tables, wallNow }: OperatorSessionsDependencies,
   { operator, reason }: InputOf<typeof operation>,

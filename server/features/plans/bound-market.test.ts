@@ -189,8 +189,9 @@ test('what was published is never changed, not by its owner and under no replica
       `select tgenabled as enabled from pg_trigger where tgrelid = $1::regclass and tgname like 'append_only%'`,
       [table],
     );
-    expect(rows.length).toBeGreaterThanOrEqual(2);
-    expect(rows.filter(({ enabled }) => enabled !== 'A')).toEqual([]);
+    // Of a start the sealed seed alone may change: its updates have a trigger of their own.
+    const triggers = table === 'market.replay_starts' ? 3 : 2;
+    expect(rows).toEqual(Array.from({ length: triggers }, () => ({ enabled: 'A' })));
   }
   await expect(pool.query('update market.replay_starts set starts_at_ms = 60000')).rejects.toThrow('never changed');
 });

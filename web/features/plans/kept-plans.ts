@@ -23,7 +23,7 @@ const keptPlan = z.strictObject({
 
 /**
  * Keeps on this phone what it sent to place a plan, then what the receipt bound the plan to and the product clock, each once: what is kept is
- * never replaced. Throws what `call` throws, and where the phone's store refuses; calling it again goes on from there.
+ * never replaced. Throws what `call` throws, and where the phone's store refuses; a retry resumes there.
  */
 export async function keepPlan(id: string, sent: SentPlan): Promise<void> {
   const before = (await get(id, store)) as unknown;
