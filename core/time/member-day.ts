@@ -21,7 +21,8 @@ export function memberDay(at: number, zone: string): DayKey {
 
 /**
  * The first moment of a day, in ms since 1970-01-01T00:00Z: its midnight, the earlier one where clocks go back over midnight, and the
- * change itself where they go forward over it. Days end where the next one starts; they are 22 to 26 hours long.
+ * change itself where they go forward over it. Days end where the next one starts; since 2012 they were 21 hours long at least, and 27 at
+ * most (both in Antarctica/Casey).
  * @param zone IANA name
  * @throws RangeError for a zone or day that does not exist
  */

@@ -35,6 +35,8 @@ export interface Load {
   readonly acknowledged: readonly string[];
   readonly busyResponses: number;
   acknowledgedBeyond(count: number): Promise<void>;
+  /** Waits until that holds, and fails with whatever ends a placement. */
+  until(holds: () => boolean): Promise<void>;
   /** Lets every placement under way come to its answer. */
   end(): Promise<void>;
 }
@@ -63,22 +65,24 @@ export async function startLoad(app: App): Promise<Load> {
     }),
   );
   const all = Promise.all(hands);
+  const until = async (holds: () => boolean): Promise<void> => {
+    const deadline = Date.now() + waitMsMax;
+    const holding = async (): Promise<void> => {
+      while (!holds()) {
+        if (Date.now() > deadline)
+          throw new Error(`not within a minute; ${acknowledged.length} placements are acknowledged`);
+        await wait(5);
+      }
+    };
+    await Promise.race([holding(), all]);
+  };
   return {
     acknowledged,
     get busyResponses() {
       return busyResponses;
     },
-    async acknowledgedBeyond(count) {
-      const until = async (): Promise<void> => {
-        const deadline = Date.now() + waitMsMax;
-        while (acknowledged.length <= count) {
-          if (Date.now() > deadline)
-            throw new Error(`${acknowledged.length} placements are acknowledged, not ${count}`);
-          await wait(5);
-        }
-      };
-      await Promise.race([until(), all]);
-    },
+    acknowledgedBeyond: (count) => until(() => acknowledged.length > count),
+    until,
     async end() {
       isOver = true;
       await all;

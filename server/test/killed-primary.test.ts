@@ -122,7 +122,7 @@ test('a primary that falls silent under load, its connections open, is left by a
   }
   // Beyond what the nodes may show without the database.
   const later = leastPublicId(now.getTime() + 10_000 * failoverSpeed);
-  await expect.poll(() => load.acknowledged.some((id) => id > later)).toBe(true);
+  await load.until(() => load.acknowledged.some((id) => id > later));
   await load.end();
   // The node ended the page's connection: it may have missed that the session ended.
   const back = await openStream(other.address, phone, stream.lastId());

@@ -91,7 +91,7 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
   await session('over', `now() + interval '1 minute', null, null`);
   await session('replaced', `now() + interval '1 day', null, sha256('next')`);
   await change(`insert into session select sha256('of another'), id, now(), now(), now() + interval '1 day', null, null, '', ''
-    from member where id <> $1`);
+    from member where id <> $1 limit 1`);
   await change(
     `insert into passkey select 'other', id, 'P9', 'phone', 'key', 0, false, now() from member where id <> $1 limit 1`,
   );

@@ -154,7 +154,8 @@ test.each([
   };
   await Promise.all([run(), ...members.map(place)]);
   expect(refused).toEqual([]);
-  expect(refusals.filter((code) => code !== 'roundClosed')).toEqual([]);
+  // What a member meets who orders faster than rounds are drawn.
+  expect(refusals.filter((code) => code !== 'roundClosed' && code !== 'followsRunning')).toEqual([]);
   expect(placed).toBeGreaterThanOrEqual(placedMin);
 
   await world.moveTo(timesOf(roundAt(startsAt + (Date.now() - begun + 1_000) * clockSpeed)).opensAt);
