@@ -10,7 +10,8 @@ import { Phone } from './phone.fixture.ts';
 export const failoverCode = 'TEST7';
 const memberCount = 4;
 const handsOfMember = 6;
-const waitMsMax = 60_000;
+/** Only what never comes meets it, on however busy a machine. */
+const waitMsMax = 240_000;
 /** Placements before the primary goes, and after the promotion. */
 const placementsEach = 120;
 /** Product seconds per second: a deposit is credited in one, and a plan of an hour runs on. */
@@ -70,7 +71,7 @@ export async function startLoad(app: App): Promise<Load> {
     const holding = async (): Promise<void> => {
       while (!holds()) {
         if (Date.now() > deadline)
-          throw new Error(`not within a minute; ${acknowledged.length} placements are acknowledged`);
+          throw new Error(`it never came; ${acknowledged.length} placements are acknowledged`);
         await wait(5);
       }
     };

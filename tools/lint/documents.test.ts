@@ -94,3 +94,12 @@ test('the README lists every setting with its default, as the table of settings 
   const listed = section.split('\n').filter((line) => /^\| `[A-Z_]+`/.test(line));
   expect(listed).toEqual(Object.entries<Setting<unknown>>(settings).map(([name, setting]) => rowOf(name, setting)));
 });
+
+test('the glossary is in the order of the alphabet, each word once', () => {
+  const glossary = readFileSync(join(root, 'GLOSSARY.md'), 'utf8');
+  const words = [...glossary.matchAll(/^\| (?!word \|)([^|]+?) \|/gm)].map(([, word = '']) =>
+    word.replaceAll('`', '').toLowerCase(),
+  );
+  expect(words.length).toBeGreaterThan(90);
+  expect(words).toEqual([...new Set(words)].toSorted());
+});
