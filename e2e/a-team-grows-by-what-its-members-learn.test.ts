@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { teamRules } from '#core/invitations/rules.ts';
 import { expectAccessible } from './accessible.ts';
 import { deposit, determinePlan, fillPlan, fillRegistration, newMember, register } from './member.ts';
+import { animationCounts, recordMotion, runningAnimations } from './motion-events.ts';
 
 async function read<Answer>(page: Page, path: string): Promise<Answer> {
   return (await (await page.request.get(`/api${path}`)).json()).url as Answer;
@@ -24,6 +25,9 @@ async function recordShares(page: Page): Promise<void> {
   });
 }
 
+/** Particles of a celebration. */
+const particleCount = 10;
+
 const masked = (name: string): string => `${name.slice(0, 2)}***${name.slice(-2)}`;
 
 test('a link is passed on, its reader registers by it and verifies a result, and the inviter sees each at once', async ({
@@ -33,12 +37,15 @@ test('a link is passed on, its reader registers by it and verifies a result, and
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await recordShares(inviter);
+  await recordMotion(inviter);
   const { username } = await register(inviter, '/tab4');
   await inviter.getByRole('link', { name: 'Invitation' }).click();
   await expect(inviter).toHaveURL(/\/invitation$/);
   await expect(inviter.getByRole('img', { name: 'QR code of your invitation link' })).toBeVisible();
   await expect(inviter.getByText('Nobody here yet')).toBeVisible();
   await expectAccessible(inviter, '/invitation');
+  await inviter.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await animationCounts(inviter, 'burst')).toEqual({ started: 0, ended: 0 });
 
   const share = inviter.getByRole('button', { name: 'Share the link' });
   const toast = inviter.getByRole('status');
@@ -78,15 +85,17 @@ test('a link is passed on, its reader registers by it and verifies a result, and
   await expect(invited.getByLabel('Invitation code')).toHaveValue(code);
   const member = newMember();
   await fillRegistration(invited, member);
-  await invited.getByRole('button', { name: 'Open the account' }).click();
+  // The inviter's open page, which was touched by nobody. It says so for some seconds.
+  await Promise.all([
+    expect(toast.getByText('Somebody has joined your team')).toBeAttached(),
+    invited.getByRole('button', { name: 'Open the account' }).click(),
+  ]);
   await expect(invited).toHaveURL(/\/homeTab$/);
-
-  // The inviter's open page, which was touched by nobody.
-  await expect(toast.getByText('Somebody has joined your team')).toBeAttached();
   const team = inviter.getByRole('list', { name: 'Level one' });
   await expect(team.getByRole('listitem')).toHaveCount(1);
   await expect(team).toContainText(masked(member.username));
   expect(await inviter.content()).not.toContain(member.username);
+  await expect.poll(() => animationCounts(inviter, 'burst')).toEqual({ started: particleCount, ended: particleCount });
 
   await deposit(invited, '500');
   await fillPlan(invited, '3X', '100');
@@ -106,6 +115,7 @@ test('a link is passed on, its reader registers by it and verifies a result, and
 });
 
 test('an invited member sees who sees what, and leaves for good after a question', async ({ page, browser }) => {
+  await recordMotion(page);
   const { username } = await register(page, '/invitation');
   const { code } = await read<{ code: string }>(page, '/user/invite');
   const other = await browser.newContext();
@@ -117,6 +127,12 @@ test('an invited member sees who sees what, and leaves for good after a question
   await expect(invited).toHaveURL(/\/homeTab$/);
   const team = page.getByRole('list', { name: 'Level one' });
   await expect(team.getByRole('listitem')).toHaveCount(1);
+  // Where less motion is wanted, nobody sees anything fly.
+  const particles = page.locator('[class*="_particle_"]');
+  await expect(particles).toHaveCount(particleCount);
+  for (const particle of await particles.all()) await expect(particle).toHaveCSS('opacity', '0');
+  expect(await runningAnimations(page, 'burst')).toEqual([]);
+  expect(await animationCounts(page, 'burst')).toEqual({ started: 0, ended: 0 });
 
   await invited.goto('/invitation');
   const seenBy = invited.getByRole('list', { name: 'Who sees you' });

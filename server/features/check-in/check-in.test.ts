@@ -201,3 +201,16 @@ test('the seventh check-in is a milestone, reached once, whichever phone comes f
   }
   expect(await pointsOf(memberId)).toBeGreaterThan(0n);
 });
+
+test('a clock that is set back gives no day again and no earlier one, and costs none that comes', async () => {
+  const memberId = await member('Asia/Bangkok');
+  setTime(startOfDay('2027-02-03', 'Asia/Bangkok'));
+  expect(await attempt(memberId)).toBe(10);
+  for (const back of [1, hourMs, 24 * hourMs, 40 * 24 * hourMs]) {
+    setTime(startOfDay('2027-02-03', 'Asia/Bangkok') - back);
+    expect(await attempt(memberId), `${back} ms back`).toBe('alreadyCheckedIn');
+  }
+  setTime(startOfDay('2027-02-04', 'Asia/Bangkok'));
+  expect(await attempt(memberId)).toBe(20);
+  expect(await pointsOf(memberId)).toBe(30n);
+});

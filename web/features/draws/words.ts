@@ -4,7 +4,7 @@ import { localeStore } from '#web/platform/i18n/locale-store.ts';
 
 /** Where an entry of each kind is earned. */
 export const earningPaths: Readonly<Record<EntryKind, string>> = {
-  checkedIn: '/homeTab',
+  checkedIn: '/homeTab?checkIn',
   planPlaced: '/tab1',
   planSettled: '/orders',
   resultVerified: '/orders',

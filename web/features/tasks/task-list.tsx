@@ -15,7 +15,7 @@ import styles from './tasks.module.css';
 
 /** Where each task is done. */
 const placeOf: Readonly<Record<TaskKind, string>> = {
-  checkedIn: '/homeTab',
+  checkedIn: '/homeTab?checkIn',
   helpRead: '/faq',
   resultVerified: '/jiaoyizhongxin',
   planPlaced: '/tab1',

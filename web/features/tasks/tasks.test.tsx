@@ -46,7 +46,7 @@ test('a task shows how it is done and leads there until it is; what is left of t
   const every = ['checkedIn', 'helpRead', 'resultVerified', 'planPlaced', 'planSettled', 'donated'];
   const open = { ...listed, before: [], tasks: every.map((task) => ({ task, points: 1, state: 'open' })) } as never;
   expect(linksOf(<TaskList listed={open} />)).toEqual([
-    ...['/homeTab', '/faq', '/jiaoyizhongxin', '/tab1', '/orders', '/singing'],
+    ...['/homeTab?checkIn', '/faq', '/jiaoyizhongxin', '/tab1', '/orders', '/singing'],
   ]);
 });
 

@@ -68,7 +68,7 @@ function Movements({ filter, onShowAll }: MovementsProps): ReactNode {
         action={
           isEverything(filter)
             ? isPoints
-              ? { label: t('wallet.toCheckIn'), onPress: () => go('/homeTab') }
+              ? { label: t('wallet.toCheckIn'), onPress: () => go('/homeTab?checkIn') }
               : { label: t('assets.toDeposits'), onPress: () => go('/deposits') }
             : { label: t('wallet.everything'), onPress: onShowAll }
         }
