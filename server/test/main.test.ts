@@ -64,6 +64,8 @@ afterAll(async () => {
 test('it starts in an empty folder, serves, and ends with nothing left behind', async () => {
   const run = await start();
   expect(await ask(run, '/readyz')).toBe('ready\n');
+  // Browsers make no passkeys for the address of a machine.
+  expect(run.output()).toContain(`passkeys work at http://localhost:${new URL(run.address).port}\n`);
   expect(await ask(run, '/api/ajax/allcoin_a/id/1/type/0')).toContain('"ETH"');
   const database = postmaster();
   expect(await end(run, 'SIGTERM')).toBe(0);
@@ -83,8 +85,9 @@ test('a database left behind by a crash is taken over by the next start, and end
 });
 
 test('two processes on one folder share its database until the last one ends', async () => {
-  const [one, other] = await Promise.all([start(), start()]);
+  const [one, other] = await Promise.all([start(), start({ PUBLIC_ORIGIN: 'https://clearlot.example' })]);
   const database = postmaster();
+  expect(other.output()).toContain('passkeys work at https://clearlot.example\n');
   expect(await end(one, 'SIGTERM')).toBe(0);
   expect(await ask(other, '/readyz')).toBe('ready\n');
   expect(await end(other, 'SIGTERM')).toBe(0);

@@ -211,6 +211,14 @@ export const web: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/platform/next-day.ts',
+    tests: ['web/platform/next-day.test.ts'],
+    bugs: [
+      bug('days of the member begin when those of UTC do', 'timeZoneStore.zone()', "'UTC'"),
+      bug('the wait is one of the product’s clock', '/ productClockSpeed()', ''),
+    ],
+  },
+  {
     file: 'web/platform/session/storage.ts',
     tests: ['web/platform/session', 'web/platform/api/request.test.ts'],
     bugs: [

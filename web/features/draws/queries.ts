@@ -17,17 +17,10 @@ import { invalidatePaths } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { productClockSpeed, productNow } from '#web/platform/product-clock.ts';
-
-const dayMs = 86_400_000;
-/** The longest wait, so that a clock that was moved is noticed. */
-const lookEveryMs = 60_000;
+import { msToNextDay } from '#web/platform/next-day.ts';
 
 /** Prize table and commitment are those of a day (UTC): they are read again when the next one begins. */
-function toNextDay(): number {
-  const leftMs = (dayMs - (productNow() % dayMs)) / productClockSpeed();
-  return Math.min(lookEveryMs, leftMs + 1_000);
-}
+const toNextDay = (): number => msToNextDay('UTC');
 
 /** Today's entries, the own seed and the commitment of the day. */
 export function useGetEntries() {

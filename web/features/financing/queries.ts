@@ -12,6 +12,7 @@ import type { Usdt } from '#core/money/amount.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { msToNextMemberDay } from '#web/platform/next-day.ts';
 
 /** Holdings accrue interest and mature on their own. */
 const runningPollMs = 10_000;
@@ -50,6 +51,6 @@ export function useGetFinancingLog() {
   return useRead(
     getFinancingLog,
     {},
-    { refetchInterval: ({ state }) => (state.data && state.data.invested > 0n ? runningPollMs : false) },
+    { refetchInterval: ({ state }) => (state.data && state.data.invested > 0n ? runningPollMs : msToNextMemberDay()) },
   );
 }

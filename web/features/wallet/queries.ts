@@ -8,6 +8,7 @@ import { call } from '#web/platform/api/call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { msToNextMemberDay } from '#web/platform/next-day.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 5000;
@@ -35,7 +36,7 @@ export function isEverything({ range, account, from, until, search }: RecordFilt
 }
 
 export function useGetWallet() {
-  return useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) });
+  return useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) || msToNextMemberDay });
 }
 
 /** Balances by account. */

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { timeZoneStore } from './format/time-zone.ts';
+import { msToNextDay, msToNextMemberDay } from './next-day.ts';
+import { setProductClock } from './product-clock.ts';
+
+beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => 0);
+});
+afterEach(() => {
+  timeZoneStore.set(undefined);
+  vi.restoreAllMocks();
+});
+
+const setClock = (time: string, clockSpeed = 1) => {
+  // Another speed takes the reading for one of another clock.
+  setProductClock({ now: 0, clockSpeed: clockSpeed + 1 });
+  setProductClock({ now: Date.parse(time), clockSpeed });
+};
+
+test('figures of a day are read again when the next one of the member’s zone begins, and every minute at the latest', () => {
+  setClock('2026-06-01T16:59:50Z');
+  timeZoneStore.set('Asia/Bangkok');
+  expect(msToNextMemberDay()).toBe(11_000);
+  expect(msToNextDay('UTC')).toBe(60_000);
+  timeZoneStore.set('Asia/Kathmandu');
+  expect(msToNextMemberDay()).toBe(60_000);
+});
+
+test('the wait is that of the wall, however quick the product’s clock is', () => {
+  setClock('2026-06-01T16:00:00Z', 600);
+  expect(msToNextDay('Asia/Bangkok')).toBe(7_000);
+});
