@@ -49,6 +49,11 @@ describe.for(translated)('$name', (language) => {
   });
 });
 
+test('a percent sign follows its figure without a space, as figures are printed in every language', async () => {
+  const texts = await Promise.all(languages.map(async (language) => [...(await textsOf(language))]));
+  expect(texts.flat().filter(([, text]) => /[\d}]\s%/.test(text))).toEqual([]);
+});
+
 const ofEastAsia = translated.filter(({ locale }) => locale === 'tc' || locale === 'zh' || locale === 'jp');
 
 describe.for(ofEastAsia)('$name', (language) => {

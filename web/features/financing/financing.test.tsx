@@ -47,7 +47,7 @@ test('the list has each holding with its links, or says that there is none', () 
   const list = <HoldingList only={null} links={(id) => <span>links of {id}</span>} />;
   expect(wordsOf(list)).toContain('links of 1KDVDWMC0SXVXCS8');
   answerPage(listHoldings, {}, []);
-  expect(wordsOf(list)).toContain('Each subscription stands here, with what it has earned.');
+  expect(wordsOf(list)).toContain('Each subscription is listed here with what it has earned.');
 });
 
 test('earnings of plans, financing and rounds stand in their places, and their sum is of all time', () => {

@@ -71,7 +71,7 @@ test('a movement shows what it was, of which plan, when, and its net effect, or 
   ]);
   expect(wordsOf(<RecordList asset="USDT" />)).toMatch(/Held for a withdrawal [^+]*2\.500000[^+]* 0\.000000/);
   answerPage(listMovements, { asset: 'PTS' }, []);
-  expect(wordsOf(<RecordList asset="PTS" />)).toContain('Check-ins, tasks and donations stand here');
+  expect(wordsOf(<RecordList asset="PTS" />)).toContain('Check-ins, tasks and donations appear here');
 });
 
 test('what comes in, what goes out and both together have their signs', () => {

@@ -44,7 +44,7 @@ export const financing = {
   matured: 'Matured',
   redeemed: 'Redeemed',
   empty: 'Nothing here yet',
-  emptyText: 'Each subscription stands here, with what it has earned.',
+  emptyText: 'Each subscription is listed here with what it has earned.',
   showAll: 'Show all',
   showMore: 'Show earlier ones',
   principal: 'Principal',
@@ -74,7 +74,7 @@ export const financing = {
   toOrders: 'Plan orders',
   payouts: 'Paid by financing',
   noPayouts: 'Financing has paid nothing yet',
-  noPayoutsText: 'Each holding that ends stands here with its interest.',
+  noPayoutsText: 'Each holding that has ended is listed here with its interest.',
   introTitle: 'How financing works',
   introAccrual: 'When interest starts',
   introAccrualText:

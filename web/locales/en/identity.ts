@@ -15,7 +15,7 @@ export const identity = {
   captchaImage: 'Image of the verification code',
   newCaptcha: 'Show another code',
   captchaFailed: 'The code could not be loaded',
-  proving: 'Proving that no script is at work: {percent} %',
+  proving: 'Proving that no script is at work: {percent}%',
   factor: 'Code of the authenticator app',
   factorHint: 'Six digits, or one of your backup codes',
   passkeySignIn: 'Sign in with a passkey',

@@ -10,7 +10,7 @@ export const security = {
   withdrawalPassword: 'Withdrawal password',
   withdrawalPasswordTitle: 'Withdrawal password',
   withdrawalPasswordText:
-    'Asked for with every withdrawal and every change of the card. Choose another one than for the login.',
+    'Needed for every withdrawal and every change of the card. Choose a different one from your login password.',
   bankCard: 'Bank card',
   profile: 'Profile',
   isSet: 'Set',

@@ -52,7 +52,7 @@ export const rounds: Texts<typeof english> = {
   paysPerUnit: '1 USDT trả {amount}',
   oddsTitle: 'Tỷ lệ nghĩa là gì',
   oddsText:
-    'Tỷ lệ bằng 1.000 chia cho số kết quả thắng, sàn không giữ lại gì. Trung bình một cược trả về đúng số tiền đã đặt, trừ 0,01 % mỗi khoản thắng dành cho từ thiện: lãi kỳ vọng không bao giờ lớn hơn không, dù cược vào đâu và bao nhiêu lần.',
+    'Tỷ lệ bằng 1.000 chia cho số kết quả thắng, sàn không giữ lại gì. Trung bình một cược trả về đúng số tiền đã đặt, trừ 0,01% mỗi khoản thắng dành cho từ thiện: lãi kỳ vọng không bao giờ lớn hơn không, dù cược vào đâu và bao nhiêu lần.',
   stake: 'Tiền cược mỗi vòng',
   stakeHint: 'Từ {minimum} đến {maximum} USDT, khả dụng {available}',
   ifWon: 'Nếu thắng, bạn nhận',
