@@ -70,8 +70,7 @@ export async function startLoad(app: App): Promise<Load> {
     const deadline = Date.now() + waitMsMax;
     const holding = async (): Promise<void> => {
       while (!holds()) {
-        if (Date.now() > deadline)
-          throw new Error(`it never came; ${acknowledged.length} placements are acknowledged`);
+        if (Date.now() > deadline) throw new Error(`it never came; ${acknowledged.length} placements are acknowledged`);
         await wait(5);
       }
     };
