@@ -34,13 +34,18 @@ export const marketBinding = z.strictObject({
   lookback: z.strictObject({ rows: z.int(), through: z.int(), hash: hashText }),
 });
 
+/** More days than the longest plan that terms allow can lie on: 288 rounds of a day, with its look-back and deadline. */
+export const playedDaysMax = 366;
+
 /** What proves which recorded days were played (`core/plans/replay-reveal.ts`): times in ms since 1970 UTC, hashes and keys in hex. */
 export const revealedDays = z.strictObject({
   state: z.literal('revealed'),
   key: hashText,
   coins: z.array(z.strictObject({ coin: z.string(), decimals: z.int(), hash: hashText })),
   days: z.array(z.strictObject({ midnight: z.int(), open: z.number(), close: z.number(), hash: hashText })),
-  played: z.array(z.strictObject({ day: z.int(), origin: z.int(), factor: z.number() })),
+  played: z
+    .array(z.strictObject({ day: z.int(), origin: z.int(), factor: z.number() }))
+    .check(z.maxLength(playedDaysMax)),
 });
 
 const planReveal = z.discriminatedUnion('state', [

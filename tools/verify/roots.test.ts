@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ const forked = feedOf(6, { from: 4, members: 8 });
 let served = feed;
 /** How many requests get the first page, whatever they ask for. */
 let repeats = 0;
+/** What a hostile server sends in place of a page; null: an honest one. */
+let hostile: string | null = null;
 let server: Server;
 let address: string;
 
@@ -22,6 +24,10 @@ let address: string;
 beforeAll(async () => {
   server = createServer((request, response) => {
     const asked = Number(new URL(request.url ?? '/', 'http://local').searchParams.get('after'));
+    if (hostile) {
+      response.end(hostile);
+      return;
+    }
     const after = repeats-- > 0 ? 0 : asked;
     const page = served.filter(({ number }) => number > after).slice(0, rootsPerPage);
     response.end(JSON.stringify({ status: true, url: '', info: wire(page) }));
@@ -76,6 +82,19 @@ test('a feed of many pages is read to its end, and a server that repeats a page 
   expect(output).toContain(`roots up to ${rootsPerPage} again`);
   repeats = 0;
   served = feed;
+});
+
+test('a server that sends more than an honest one does is refused, as are too large files', async () => {
+  const [root] = wire(feed.slice(0, 1)) as [object];
+  const tooMany = Array.from({ length: rootsPerPage + 1 }, (_, place) => ({ ...root, number: place + 1 }));
+  hostile = JSON.stringify(tooMany);
+  expect(await check(address)).toMatchObject({ status: 2, output: expect.stringContaining('501 roots on the page') });
+  hostile = ' '.repeat(8_000_001);
+  expect(await check(address)).toMatchObject({ status: 2, output: expect.stringContaining('more than 8000000 bytes') });
+  hostile = null;
+  const large = file('large.json', '');
+  truncateSync(large, 500_000_001);
+  expect(await check(large)).toMatchObject({ status: 2, output: expect.stringContaining('more than 500000000 bytes') });
 });
 
 test('a feed that forks from its mirror is found, with both signed statements, and nothing is accepted', async () => {

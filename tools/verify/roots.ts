@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { listBalanceRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { checkFeed, type FeedFault, statementText } from '#core/proofs/root-feed.ts';
+import { EndlessRoots, rootsAfter } from '#core/proofs/root-pages.ts';
 
 const usage = `Checks the published roots of the proof of liabilities, and finds a feed that forks.
 
@@ -14,7 +15,10 @@ SOURCE     a server (https://…), or a file: a saved response of /api/proofs/ro
 Every root is held against its digest and signature, against the root before it, and against the same number of every other source.
 The exit status is 0 when all is sound, 1 when something is not, 2 when a source cannot be read. A file of --keep is changed only at 0.`;
 
-const bytesMax = 50_000_000;
+/** Of a file: more than eleven years of hourly roots. */
+const fileBytesMax = 500_000_000;
+/** Of one page of a server. */
+const pageBytesMax = 8_000_000;
 
 /** A source that is no feed; the message says why. */
 class Unreadable extends Error {}
@@ -48,21 +52,20 @@ function parseRoots(name: string, text: string): PublishedRoot[] {
 
 function readFile(name: string): Source {
   if (!existsSync(name)) throw new Unreadable(`${name}: there is no such file`);
-  if (statSync(name).size > bytesMax) throw new Unreadable(`${name}: more than ${bytesMax} bytes`);
+  if (statSync(name).size > fileBytesMax) throw new Unreadable(`${name}: more than ${fileBytesMax} bytes`);
   return { name, roots: parseRoots(name, readFileSync(name, 'utf8')) };
 }
 
 /** The whole feed of a server, page by page. */
 async function readServer(name: string): Promise<Source> {
-  const roots: PublishedRoot[] = [];
-  let page: PublishedRoot[];
-  do {
-    const after = roots.at(-1)?.number ?? 0;
-    page = parseRoots(name, await fetchText(new URL(`/api/proofs/roots?after=${after}`, name)));
-    if (page.some(({ number }) => number <= after)) throw new Unreadable(`${name}: roots up to ${after} again`);
-    roots.push(...page);
-  } while (page.length >= rootsPerPage);
-  return { name, roots };
+  const fetchPage = async (after: number) =>
+    parseRoots(name, await fetchText(new URL(`/api/proofs/roots?after=${after}`, name)));
+  try {
+    return { name, roots: await rootsAfter({ fetchPage, after: 0, perPage: rootsPerPage }) };
+  } catch (error) {
+    if (error instanceof EndlessRoots) throw new Unreadable(`${name}: ${error.message}`);
+    throw error;
+  }
 }
 
 async function fetchText(address: URL): Promise<string> {
@@ -77,7 +80,7 @@ async function fetchText(address: URL): Promise<string> {
   let bytes = 0;
   for await (const part of response.body) {
     bytes += part.length;
-    if (bytes > bytesMax) throw new Unreadable(`${address}: more than ${bytesMax} bytes`);
+    if (bytes > pageBytesMax) throw new Unreadable(`${address}: more than ${pageBytesMax} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -99,7 +99,7 @@ export const listed = {
   },
   /** What recomputes a result on the phone, for the pages that show one. */
   proofs: {
-    'web/features/plans': ['difference-table', 'proof-unreadable', 'queries/proof', 'verify-card'],
+    'web/features/plans': ['difference-table', 'proof-failure-text', 'queries/proof', 'verify-card'],
     'web/features/proofs': ['queries/minutes'],
     contract: ['proofs'],
     core: [

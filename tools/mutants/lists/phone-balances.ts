@@ -24,9 +24,19 @@ export const phoneBalances: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'core/proofs/root-pages.ts',
+    tests: ['core/proofs/root-pages.test.ts'],
+    bugs: [
+      bug('only the first page of a feed is read', 'page.length < perPage', 'page.length <= perPage'),
+      bug('the same roots may come again and again', 'number <= after', 'false'),
+      bug('there may be pages of roots without an end', 'count === rootPagesMax', 'false'),
+    ],
+  },
+  {
     file: 'web/features/proofs/own-records.ts',
     tests: ['web/features/proofs'],
     bugs: [
+      bug('the same records may come again and again', 'seen.has(id)', 'false'),
       bug('records whose balances do not follow pass', 'if (balance !== known) broken ??=', 'if (false) broken ??='),
       bug(
         'accounts of another sum are counted',

@@ -213,9 +213,22 @@ export const phonePlans: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/features/plans/load-proof.ts',
+    file: 'web/platform/api/bounded-call.ts',
+    tests: ['web/features/plans/load-proof.test.ts', 'web/platform/api/bounded-call.test.ts'],
+    bugs: [bug('an answer of any size is read', 'if (bytes > bytesMax) {', 'if (false) {')],
+  },
+  {
+    file: 'contract/plans-proof.ts',
     tests: ['web/features/plans/load-proof.test.ts'],
-    bugs: [bug('a proof of any size is read', 'if (bytes > proofBytesMax) {', 'if (false) {')],
+    bugs: [bug('a proof may name any number of played days', 'z.maxLength(playedDaysMax)', 'z.maxLength(1e9)')],
+  },
+  {
+    file: 'web/features/plans/minutes-until.ts',
+    tests: ['web/features/plans/minutes-until.test.ts'],
+    bugs: [
+      bug('the same minutes may come again and again', 'last < next || ', ''),
+      bug('there may be pages of minutes without an end', 'pages === pagesMax', 'false'),
+    ],
   },
   {
     file: 'core/plans/void.ts',

@@ -23,16 +23,7 @@ export const tools: readonly MutatedFile[] = [
         'if (twice) throw new Unreadable(`${name}: two roots with number ${twice.number}`);',
         '',
       ),
-      bug(
-        'only the first page of a feed is read',
-        'while (page.length >= rootsPerPage)',
-        'while (page.length > rootsPerPage)',
-      ),
-      bug(
-        'a server that repeats its roots is read for ever',
-        'if (page.some(({ number }) => number <= after)) throw new Unreadable(`${name}: roots up to ${after} again`);',
-        '',
-      ),
+      bug('a page of any size is read', 'if (bytes > pageBytesMax)', 'if (false)'),
     ],
   },
 ];

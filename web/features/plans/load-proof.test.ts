@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { playedDaysMax } from '#contract/plans-proof.ts';
+import { answerBytesMax } from '#web/platform/api/bounded-call.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { translate } from '#web/platform/i18n/text.ts';
 import { session } from '#web/platform/session/session.ts';
-import { loadProof, proofBytesMax } from './load-proof.ts';
-import { proofFailureText } from './proof-unreadable.ts';
+import { loadProof } from './load-proof.ts';
+import { proofFailureText } from './proof-failure-text.ts';
 
-const { worked: _, ...proof } = JSON.parse(
-  readFileSync(new URL('../../public/verify/plan-trend-1.v1.json', import.meta.url), 'utf8'),
-);
+function workedProof(name: string) {
+  const file = new URL(`../../public/verify/${name}.v1.json`, import.meta.url);
+  const { worked: _, ...proof } = JSON.parse(readFileSync(file, 'utf8'));
+  return proof;
+}
+const proof = workedProof('plan-trend-1');
 
 beforeAll(async () => {
   session.setLocale('en');
@@ -18,6 +23,7 @@ beforeAll(async () => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+const proofBytesMax = answerBytesMax.planProof;
 const load = () => loadProof('8QK2', new AbortController().signal);
 
 function respondWith(body: BodyInit): void {
@@ -65,6 +71,14 @@ test('a field too many is named, wherever it stands', async () => {
   expect(await messageFor(bodyOf({ ...proof, terms }))).toBe(unreadable('terms.bonus: unrecognized_keys'));
   const market = { ...proof.market, market: { ...proof.market.market, bonus: 1 } };
   expect(await messageFor(bodyOf({ ...proof, market }))).toBe(unreadable('market.market.bonus: unrecognized_keys'));
+});
+
+test('a proof that names more played days than a plan can have asks for none of them', async () => {
+  const replayed = workedProof('plan-replay');
+  const [day] = replayed.reveal.played;
+  const of = (count: number) => ({ ...replayed, reveal: { ...replayed.reveal, played: Array(count).fill(day) } });
+  expect(await messageFor(bodyOf(of(playedDaysMax)))).toBe('accepted');
+  expect(await messageFor(bodyOf(of(playedDaysMax + 1)))).toBe(unreadable('reveal.played: too_big'));
 });
 
 test('a field that is missing or no number is named', async () => {

@@ -11,7 +11,7 @@ import { saveWire } from '#web/ui/proof/save-wire.ts';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
 import { DifferenceTable } from './difference-table.tsx';
 import type { Verification } from './plan-proof.ts';
-import { proofFailureText } from './proof-unreadable.ts';
+import { proofFailureText } from './proof-failure-text.ts';
 import { useGetPlanProof, useVerification } from './queries/proof.ts';
 import { verdictOf } from './verdict.ts';
 import styles from './verify-card.module.css';

@@ -1,10 +1,11 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import type { BalanceProof, PublishedRoot } from '#contract/proofs.ts';
+import { type BalanceProof, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import { noUsdt, points, usdt } from '#core/money/amount.ts';
 import { type Member, memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
+import { EndlessRoots } from '#core/proofs/root-pages.ts';
 import { checkBalance, checkLeftOut, type Evidence } from './balance-check.ts';
 import type { OwnRecords } from './own-records.ts';
 import { followFeed, type KeptRoots } from './root-feed.ts';
@@ -304,6 +305,18 @@ describe('the roots that a phone keeps', () => {
     answered.resolve(chain.slice(0, 2).toReversed());
     expect(await slow).toMatchObject({ faults: [], isKept: true });
     expect(store.kept()).toEqual(chain);
+  });
+
+  test('are followed up to a bound alone, where a server sends the same page again and again', async () => {
+    let asked = 0;
+    const page = Array.from({ length: rootsPerPage }, (_, place) => ({ ...honest.root, number: place + 1 }));
+    const fetchPage = async () => {
+      if (asked++ > 10) throw new Error('asked without an end');
+      return page;
+    };
+    const store = storeOf([honest.root]);
+    await expect(followFeed(fetchPage, store)).rejects.toBeInstanceOf(EndlessRoots);
+    expect(store.kept()).toEqual([honest.root]);
   });
 
   test('are none in a browser that keeps nothing, which is shown', async () => {

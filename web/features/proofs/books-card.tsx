@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { PointSums } from '#core/proofs/balance-tree.ts';
-import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
@@ -10,7 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
 import { shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
-import { Differences, FeedLine } from './check-result.tsx';
+import { Differences, FeedLine, useProofProblem } from './check-result.tsx';
 import { type OwnCheck, useGetBalanceProof } from './queries.ts';
 
 /** Verifies on this phone that the member's balance is part of the published root, and that it is what the member's records say. */
@@ -18,7 +17,7 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
   const t = useText();
   const query = useGetBalanceProof(username);
   const { data } = query;
-  const problem = queryProblem(query);
+  const problem = useProofProblem(query);
   return (
     <Card title={t(data?.matches === false ? 'proofs.mismatchTitle' : 'proofs.cardTitle')}>
       {data ? <Checked check={data} /> : <p className={styles.text}>{problem ?? t('proofs.checking')}</p>}

@@ -1,4 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { EndlessRoots } from '#core/proofs/root-pages.ts';
+import { AnswerRefused } from '#web/platform/api/answer-refused.ts';
+import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
@@ -25,6 +29,14 @@ const fieldNames = {
   fork: 'proofs.differsFork',
   withdrawn: 'proofs.differsWithdrawn',
 } as const satisfies Record<BalanceProofDifference['field'], string>;
+
+/** Why there is nothing to show; null where there is, or it is loading. */
+export function useProofProblem(query: Pick<UseQueryResult, 'data' | 'error'>): string | null {
+  const t = useText();
+  const { data, error } = query;
+  const isRefused = error instanceof AnswerRefused || error instanceof EndlessRoots;
+  return isRefused && data === undefined ? t('proofs.answerRefused', { reason: error.message }) : queryProblem(query);
+}
 
 /** A feed that is wrong from its start on has more differences than anybody reads. */
 const shownMax = 6;

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { encode } from 'zod/mini';
+import { pageSize } from '#contract/fields.ts';
 import { type AccountRecord, getPurse, listAccountRecords } from '#contract/wallet.ts';
+import { AnswerRefused } from '#web/platform/api/answer-refused.ts';
 import { session } from '#web/platform/session/session.ts';
 import { balanceToKeep } from './kept-balance.ts';
 import { balanceAt, type OwnRecords, readOwnRecords } from './own-records.ts';
@@ -92,4 +94,24 @@ test('records older than the moment are there too: a member at rest since the tr
   expect(own.olderAt).toBe(1_000);
   expect(balanceAt(own, { from: 2_000, to: 2_001 }, 'usdt')).toEqual({ possible: [750_000_000n], broken: null });
   expect(balanceToKeep(own)).toEqual({ transferId: '7', at: 1_000, balances: own.balances });
+});
+
+test('a server that shows the same records again and again is refused', async () => {
+  const page = Array.from({ length: pageSize }, (_, place): AccountRecord => {
+    const id = `7-${place}-0`;
+    return {
+      ...{ id, kind: 'depositConfirmed', account: 'available', asset: 'USDT', reference: 'T1', transferId: '7' },
+      ...{ amount: 1n, balance: 1n, at: 5_000 },
+    };
+  });
+  const records = encode(listAccountRecords.output, page);
+  const purse = encode(getPurse.output, []);
+  let asked = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (asked++ > 100) throw new Error('asked without an end');
+    const read = address.startsWith(getPurse.path) ? purse : records;
+    return new Response(JSON.stringify({ status: true, info: read, url: read }));
+  });
+  await expect(readOwnRecords(2_000, new AbortController().signal)).rejects.toBeInstanceOf(AnswerRefused);
+  expect(asked).toBe(3);
 });

@@ -1,6 +1,7 @@
 import { pageSize } from '#contract/fields.ts';
 import { type AccountRecord, getPurse, listAccountRecords } from '#contract/wallet.ts';
 import { type MemberAccountName, usdtAccounts } from '#core/ledger/accounts.ts';
+import { AnswerRefused } from '#web/platform/api/answer-refused.ts';
 import { call } from '#web/platform/api/call.ts';
 import type { Span } from '#web/platform/snapshot-span.ts';
 
@@ -68,15 +69,24 @@ export async function readOwnRecords(from: number, signal: AbortSignal, includin
   }
 }
 
+/** A member who moves money every two minutes, day and night, has fewer in a year. */
+const recordsMax = 600_000;
+
 async function readOnce(from: number, backTo: number, signal: AbortSignal): Promise<OwnRecords> {
   const purse = await call(getPurse, {}, { signal });
   const records: AccountRecord[] = [];
-  let page: AccountRecord[];
-  do {
-    const last = records.at(-1);
-    page = await call(listAccountRecords, last ? { before: last.id } : {}, { signal });
+  const seen = new Set<string>();
+  for (;;) {
+    const before = records.at(-1)?.id;
+    const page = await call(listAccountRecords, before === undefined ? {} : { before }, { signal });
+    for (const { id } of page) {
+      if (seen.has(id)) throw new AnswerRefused(`records before ${before ?? '-'}: ${id}`);
+      seen.add(id);
+    }
     records.push(...page);
-  } while (page.length === pageSize && (page.at(-1)?.at ?? 0) >= backTo);
+    if (page.length < pageSize || (page.at(-1)?.at ?? 0) < backTo) break;
+    if (records.length >= recordsMax) throw new AnswerRefused(`records: > ${recordsMax}`);
+  }
   return {
     balances: new Map(purse.map(({ account, balance }) => [account, balance])),
     records,

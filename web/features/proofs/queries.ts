@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type BalanceProof, getBalanceProof, listBalanceRoots } from '#contract/proofs.ts';
-import { call } from '#web/platform/api/call.ts';
+import { answerBytesMax, callBounded } from '#web/platform/api/bounded-call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { spanAround } from '#web/platform/snapshot-span.ts';
@@ -40,7 +40,8 @@ export function useGetBalanceProof(username: string) {
 }
 
 async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck> {
-  const proof = await call(getBalanceProof, {}, { signal }).catch((error: unknown) => {
+  const bounds = { bytesMax: answerBytesMax.balanceProof, signal };
+  const proof = await callBounded(getBalanceProof, {}, bounds).catch((error: unknown) => {
     if (refusalCode(error) === 'balanceNotInTree') return null;
     throw error;
   });

@@ -1,7 +1,8 @@
 import { createStore, get, update } from 'idb-keyval';
 import { listBalanceRoots, newestRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { checkFeed, type FeedFault } from '#core/proofs/root-feed.ts';
-import { call } from '#web/platform/api/call.ts';
+import { rootsAfter } from '#core/proofs/root-pages.ts';
+import { answerBytesMax, callBounded } from '#web/platform/api/bounded-call.ts';
 
 /** The roots that this phone has seen, oldest first. Null where the browser keeps nothing. */
 export interface KeptRoots {
@@ -73,18 +74,14 @@ function newerThan(kept: readonly PublishedRoot[], roots: readonly PublishedRoot
 
 async function rootsSince(fetchRoots: FetchRoots, newestKept: number | null): Promise<readonly PublishedRoot[]> {
   if (newestKept === null) return (await fetchRoots(undefined)).toReversed();
-  const roots: PublishedRoot[] = [];
-  let page: readonly PublishedRoot[];
-  do {
-    page = await fetchRoots(roots.at(-1)?.number ?? Math.max(0, newestKept - newestRoots));
-    roots.push(...page);
-  } while (page.length === rootsPerPage);
-  return roots;
+  const after = Math.max(0, newestKept - newestRoots);
+  return await rootsAfter({ fetchPage: fetchRoots, after, perPage: rootsPerPage });
 }
 
 /** `followFeed` with the server's roots and this phone's store. Another node may be a moment behind: a root that is missing is read again. */
 export async function readFeed(signal: AbortSignal, atLeast = 0): Promise<RootFeed> {
-  const fetchRoots: FetchRoots = (after) => call(listBalanceRoots, after === undefined ? {} : { after }, { signal });
+  const fetchRoots: FetchRoots = (after) =>
+    callBounded(listBalanceRoots, after === undefined ? {} : { after }, { bytesMax: answerBytesMax.roots, signal });
   for (let attempt = 1; ; attempt++) {
     const feed = await followFeed(fetchRoots, keptRoots);
     const isBehind = (feed.roots.at(-1)?.number ?? 0) < atLeast || feed.faults.some(({ kind }) => kind === 'withdrawn');

@@ -7,7 +7,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { saveFile } from '#web/ui/feedback/save-file.ts';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
 import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { differenceOf, houseSum, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
-import { Differences, FeedLine } from './check-result.tsx';
+import { Differences, FeedLine, useProofProblem } from './check-result.tsx';
 import { useListBalanceRoots } from './queries.ts';
 import { keptRoots, type RootFeed } from './root-feed.ts';
 
@@ -24,6 +24,8 @@ const ledger = { source: 'ledger', mark: 'group' } as const;
 /** The newest root with the house's accounts, and earlier roots, held against those that this phone has kept. */
 export function RootsList(): ReactNode {
   const query = useListBalanceRoots();
+  const problem = useProofProblem(query);
+  if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
   return (
     <Loaded query={query} height={420} radius={14}>
       {(feed) => <Feed feed={feed} />}

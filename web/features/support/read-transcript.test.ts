@@ -32,3 +32,22 @@ test('a transcript is read part by part to its end, each turned to text before t
     ...['asks 3 after 4', 'writes text 5, text 6'],
   ]);
 });
+
+test('parts that lead back, or to no end, are refused', async () => {
+  let asked = 0;
+  const read = (nextOf: (after: number) => number) => {
+    asked = 0;
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (asked++ > 2_000) throw new Error('asked without an end');
+      const after = Number(new URL(address, 'http://clearlot.test').searchParams.get('after') ?? 0);
+      const conversation = { number: 3, openedAt: '2026-06-07T01:00:00.000Z', closedAt: null, stars: null };
+      const url = { conversation, messages: [], next: nextOf(after) };
+      return new Response(JSON.stringify({ status: true, info: '', url }));
+    });
+    return readTranscript(3, () => '');
+  };
+  await expect(read(() => 4)).rejects.toThrow('unreadable');
+  expect(asked).toBe(2);
+  await expect(read((after) => after + 1)).rejects.toThrow('unreadable');
+  expect(asked).toBe(200);
+});

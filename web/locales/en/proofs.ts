@@ -64,4 +64,5 @@ export const proofs = {
   moreDifferences: '{count, plural, one {# more difference} other {# more differences}}',
   balanceKept: 'Your records lead back to the balances that this phone kept at {time}',
   differsKept: 'Balances that this phone kept',
+  answerRefused: 'The server’s answer cannot be accepted, and nothing of it was used: {reason}',
 } as const;

@@ -67,4 +67,5 @@ export const proofs: Texts<typeof english> = {
   moreDifferences: 'ほかに{count}件の相違',
   balanceKept: '記録は、この端末が{time}に保存した残高につながっています',
   differsKept: 'この端末が保存した残高',
+  answerRefused: 'サーバーの応答を受け入れられないため、内容は一切使用していません：{reason}',
 };

@@ -65,4 +65,5 @@ export const proofs: Texts<typeof english> = {
   moreDifferences: '另有 {count} 處不符',
   balanceKept: '您的紀錄可追溯到這支手機在 {time} 保存的餘額',
   differsKept: '這支手機保存的餘額',
+  answerRefused: '伺服器的回覆無法採信，其中內容均未採用：{reason}',
 };

@@ -65,4 +65,5 @@ export const proofs: Texts<typeof english> = {
   moreDifferences: 'ความต่างอีก {count} รายการ',
   balanceKept: 'รายการของคุณย้อนกลับไปถึงยอดเงินที่โทรศัพท์นี้เก็บไว้เมื่อ {time}',
   differsKept: 'ยอดเงินที่โทรศัพท์นี้เก็บไว้',
+  answerRefused: 'ยอมรับคำตอบของเซิร์ฟเวอร์ไม่ได้ และไม่ได้ใช้ส่วนใดเลย: {reason}',
 };

@@ -66,4 +66,5 @@ export const proofs: Texts<typeof english> = {
   moreDifferences: '{count} khác biệt nữa',
   balanceKept: 'Các bản ghi của bạn dẫn ngược về số dư mà điện thoại này đã lưu lúc {time}',
   differsKept: 'Số dư mà điện thoại này đã lưu',
+  answerRefused: 'Không thể chấp nhận câu trả lời của máy chủ, không phần nào được dùng: {reason}',
 };

@@ -65,4 +65,5 @@ export const proofs: Texts<typeof english> = {
   moreDifferences: '另有 {count} 处不符',
   balanceKept: '您的记录可追溯到本机在 {time} 保存的余额',
   differsKept: '本机保存的余额',
+  answerRefused: '服务器的答复无法采信，其中内容均未采用：{reason}',
 };

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getPlanProof, type PlanDetail, type PlanProof } from '#contract/plans-proof.ts';
 import { voidFrom } from '#core/plans/void.ts';
+import { AnswerRefused } from '#web/platform/api/answer-refused.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { singleUse } from '#web/platform/api/use-read.ts';
 import { productClockSpeed, productNow } from '#web/platform/product-clock.ts';
@@ -40,26 +41,16 @@ export function useSettledVerification(detail: PlanDetail, published: PublishedC
   return () => verifySettled(client, detail, published);
 }
 
-/** All published minutes of a span that is longer than one request. */
-async function minutesUntil(
-  getMinutes: PublishedCandles['getMinutes'],
-  coin: string,
-  from: number,
-  until: number,
-): Promise<PlanProof['candles']> {
-  const minutes: PlanProof['candles'] = [];
-  for (let next = from; next < until; ) {
-    const page = await getMinutes(coin, next);
-    minutes.push(...page.filter(([openTime]) => openTime < until));
-    const last = page.at(-1)?.[0];
-    if (last === undefined || last >= until) break;
-    next = last + 1;
-  }
-  return minutes;
-}
-
 /** How far this phone's reading of the product clock may be ahead, in wall time. */
 const clockDifferenceMs = 10_000;
+
+/** Null where it could not be loaded; what is no honest answer is thrown. */
+function nullWithout<T>(loading: Promise<T>): Promise<T | null> {
+  return loading.catch((error: unknown) => {
+    if (error instanceof AnswerRefused) throw error;
+    return null;
+  });
+}
 
 async function verifySettled(
   client: QueryClient,
@@ -67,8 +58,9 @@ async function verifySettled(
   { getMinutes, getReplayDay }: PublishedCandles,
 ): Promise<Verification> {
   const { id, coin } = detail.plan;
-  const [{ verifyProof }, { keptPlanOf, readStatus, clockIn }, proof] = await Promise.all([
+  const [{ verifyProof }, { minutesUntil }, { keptPlanOf, readStatus, clockIn }, proof] = await Promise.all([
     import('../plan-proof.ts'),
+    import('../minutes-until.ts'),
     import('../kept-plans.ts'),
     client.fetchQuery({ ...proofQuery(id), staleTime: 0 }),
   ]);
@@ -79,9 +71,8 @@ async function verifySettled(
   const [kept, status, minutes, recorded] = await Promise.all([
     keptPlanOf(id),
     readStatus().catch(() => null),
-    (until === null ? getMinutes(coin, from) : minutesUntil(getMinutes, coin, from, until)).catch(() => null),
-    days &&
-      Promise.all(days.map(async (day) => [day, (await getReplayDay(coin, day)).candles] as const)).catch(() => null),
+    nullWithout(until === null ? getMinutes(coin, from) : minutesUntil((next) => getMinutes(coin, next), from, until)),
+    days && nullWithout(Promise.all(days.map(async (day) => [day, (await getReplayDay(coin, day)).candles] as const))),
   ]);
   const known = {
     ...{ shown: detail, kept: kept?.plan ?? null, minutes, recorded: recorded && new Map(recorded), playedUntil },

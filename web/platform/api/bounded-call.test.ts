@@ -1,0 +1,43 @@
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getMinutes } from '#contract/proofs.ts';
+import { session } from '../session/session.ts';
+import { answerBytesMax, callBounded } from './bounded-call.ts';
+
+beforeAll(() => session.setLocale('en'));
+afterEach(() => vi.unstubAllGlobals());
+
+const bytesMax = answerBytesMax.minutes;
+const load = () => callBounded(getMinutes, { name: 'BTC', from: '0' }, { bytesMax });
+const bodyOf = (info: unknown) => JSON.stringify({ status: true, url: '', info });
+const rows = Array.from({ length: 1_000 }, (_, minute) => [
+  1_700_000_000_000 + minute * 60_000,
+  ...[12_345.123_456_789, 12_345.123_456_789, 12_345.123_456_789, 12_345.123_456_789, 12_345_678.123_456_789],
+]);
+
+test('a page of the longest honest minutes is read, with half of the bound to spare', async () => {
+  vi.stubGlobal('fetch', async () => new Response(bodyOf(rows)));
+  expect(await load()).toEqual(rows);
+  expect(bodyOf(rows).length).toBeLessThan(bytesMax / 2);
+});
+
+test('an answer that does not end is broken off while it comes', async () => {
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 100_000;
+      controller.enqueue(new Uint8Array(100_000).fill(0x20));
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(endless));
+  await expect(load()).rejects.toMatchObject({ name: 'AnswerRefused', message: `> ${bytesMax} B` });
+  expect(sent).toBeLessThanOrEqual(bytesMax + 300_000);
+});
+
+test('what is not of the contract’s form is refused with its place, and a network that fails is not blamed on the server', async () => {
+  vi.stubGlobal('fetch', async () => new Response(bodyOf([[1, 2, 3]])));
+  await expect(load()).rejects.toMatchObject({ name: 'AnswerRefused', message: '0: too_small' });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await expect(load()).rejects.toMatchObject({ name: 'ApiFailure', kind: 'unreachable' });
+});

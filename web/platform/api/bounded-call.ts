@@ -1,0 +1,82 @@
+import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
+import { localeStore } from '../i18n/locale-store.ts';
+import { AnswerRefused } from './answer-refused.ts';
+import { callTimeoutMs, decodeResult } from './call.ts';
+import { ApiFailure } from './refusal.ts';
+import { requestOf } from './request.ts';
+
+/** How long the answers may be that are read to check the server, in bytes: each several times the longest that an honest server gives. */
+export const answerBytesMax = {
+  /** 400 candles, and every day and coin of a recording. */
+  planProof: 4_000_000,
+  /** 1,000 candles. */
+  minutes: 1_000_000,
+  /** 1,440 candles, and every day and coin of a recording. */
+  replayDay: 4_000_000,
+  /** 500 roots. */
+  roots: 8_000_000,
+  /** Two paths of at most 64 siblings, and a root. */
+  balanceProof: 1_000_000,
+  /** One candle of every coin. */
+  closedCandles: 1_000_000,
+} as const;
+
+export interface BoundedCallOptions {
+  readonly bytesMax: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * As `call`, for answers that check the server: one that does not end, or is not of the contract's form, is refused with the reason
+ * (AnswerRefused).
+ */
+export async function callBounded<O extends Operation>(
+  operation: O,
+  input: InputOf<O>,
+  { bytesMax, signal }: BoundedCallOptions,
+): Promise<OutputOf<O>> {
+  const { address, init } = requestOf(operation, input, { locale: localeStore.locale() });
+  const timeout = AbortSignal.timeout(callTimeoutMs);
+  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  try {
+    const text = await readText(await fetch(address, { ...init, signal: ended }), bytesMax);
+    return decodeResult(operation, JSON.parse(text)).value;
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new AnswerRefused(error.message);
+    if (error instanceof ApiFailure) throw new AnswerRefused(reasonOf(error));
+    if (timeout.aborted && !signal?.aborted) throw new ApiFailure('timeout', error);
+    if (error instanceof TypeError) throw new ApiFailure('unreachable', error);
+    throw error;
+  }
+}
+
+async function readText(response: Response, bytesMax: number): Promise<string> {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    bytes += part.value.length;
+    if (bytes > bytesMax) {
+      await reader?.cancel();
+      throw new AnswerRefused(`> ${bytesMax} B`);
+    }
+    text += decoder.decode(part.value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly code: string;
+  readonly keys?: readonly string[];
+}
+
+/** The first of what is wrong, by its place in the answer: `terms.leverage: invalid_type`. */
+function reasonOf({ cause }: ApiFailure): string {
+  const issues = typeof cause === 'object' && cause !== null && 'issues' in cause ? (cause.issues as Issue[]) : [];
+  return issues
+    .slice(0, 3)
+    .map(({ path, code, keys }) => `${[...path, ...(keys ?? [])].join('.')}: ${code}`)
+    .join(', ');
+}
