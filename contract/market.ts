@@ -41,6 +41,9 @@ const marketWire = z.tuple([
   z.number(),
 ]);
 
+/** Path below `/api` of the icon that a recording brings of its coin: a picture that anybody may read. */
+export const coinIconPath = '/market/icon/{icon}';
+
 const marketRow = z.object({
   coin: z.string(),
   quote: z.string(),
@@ -52,6 +55,7 @@ const marketRow = z.object({
   priceDecimals: z.number(),
   /** Percent over the last 24 hours: 1.5 is +1.5 %. */
   changePercent: z.number(),
+  /** Path of the coin's icon; empty where there is none. */
   iconPath: z.string(),
   high: z.number(),
   low: z.number(),

@@ -19,6 +19,8 @@ export interface RecordedCoin {
   readonly rows: number;
   /** SHA-256 of the CSV text it was packed from: unpacking must reproduce it. */
   readonly csvSha256: string;
+  /** The coin's own icon beside the manifest, with the hash of its file. */
+  readonly icon?: { readonly file: string; readonly sha256: string } | undefined;
 }
 
 /** Lengths of recorded candles, in minutes. */

@@ -1,4 +1,10 @@
-import type { ChartCandle, MarketIdentity, MarketRow, MarketStatus } from '#contract/market.ts';
+import {
+  type ChartCandle,
+  coinIconPath,
+  type MarketIdentity,
+  type MarketRow,
+  type MarketStatus,
+} from '#contract/market.ts';
 import { aggregate, bucketStart } from '#core/market/aggregate.ts';
 import {
   type Candle,
@@ -8,6 +14,7 @@ import {
   intervalMs,
   sliceColumns,
 } from '#core/market/candle.ts';
+import type { CoinIcon } from '#core/market/coin-icon.ts';
 import { type CoinListing, type CoinSymbol, listingOf } from '#core/market/coins.ts';
 import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { dayStatistics } from '#core/market/statistics.ts';
@@ -34,6 +41,8 @@ export interface Market extends MarketListeners {
   published(coin: string): PublishedReplay | null;
   /** Candles of a recorded day (its midnight) as they were recorded. Not for a day that is still secret. */
   recordedDay(coin: string, midnight: number): CandleColumns;
+  /** An icon that the source brings, by the name in its path; null where there is none. */
+  icon(name: string): CoinIcon | null;
   /** Returned by `getMarketStatus` and sent as the `market` event. */
   status(): MarketStatus;
   /** The market list in order, without coins that have no price yet. */
@@ -72,7 +81,12 @@ export function createMarket(
   clock: MarketClock,
   log: Log,
 ): Market & { readonly announcer: Announcer } {
-  const coins = source.coins.map(listingOf);
+  const icons = new Map([...(source.icons ?? [])].map(([coin, icon]) => [`${coin}-${icon.version}`, { coin, icon }]));
+  const ownIcons = new Map([...icons].map(([name, { coin }]) => [coin, `/api${coinIconPath.replace('{icon}', name)}`]));
+  const coins = source.coins.map((symbol): CoinListing => {
+    const listing = listingOf(symbol);
+    return { ...listing, iconPath: ownIcons.get(symbol) ?? listing.iconPath };
+  });
   const { kind, exchange, label, candleMinutes, fullestCoins } = source;
   const caches = new Map<CoinSymbol, CandleCache>(coins.map(({ symbol }) => [symbol, new CandleCache(symbol)]));
   const cacheOf = (coin: string): CandleCache => {
@@ -113,6 +127,7 @@ export function createMarket(
     coins,
     source: { kind, exchange, label, candleMinutes, fullestCoins },
     announcer,
+    icon: (name) => icons.get(name)?.icon ?? null,
     health,
     listing,
     status: () => ({

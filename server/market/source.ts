@@ -1,4 +1,5 @@
 import type { CandleColumns } from '#core/market/candle.ts';
+import type { CoinIcon } from '#core/market/coin-icon.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
@@ -25,6 +26,8 @@ export interface MarketSource {
   readonly label: string;
   /** The coins that it has prices of, in the order of the market list. */
   readonly coins: readonly CoinSymbol[];
+  /** The icons that it brings of its coins. */
+  readonly icons?: ReadonlyMap<CoinSymbol, CoinIcon> | undefined;
   /** Length of its shortest candles. */
   readonly candleMinutes: CandleMinutes;
   /** Coins of which the fewest candles of the recording are missing; null where that cannot be known beforehand. */

@@ -9,6 +9,7 @@ import { roundTranscriptSchema } from '#contract/transcripts.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type CandleColumns, candleAt, columnsOf, sliceColumns } from '#core/market/candle.ts';
+import { ownIcon } from '#core/market/coin-icon.fixture.ts';
 import { type App, startApp } from '#server/app.ts';
 import { shippedRecordings } from '#server/market/market.fixture.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -56,6 +57,8 @@ async function start(coins: ReadonlyMap<string, CandleColumns>): Promise<Phone> 
   for (const [coin, candles] of coins) {
     writeFileSync(join(folder, `${coin}.csv.gz`), gzipSync(writeCandles(candles)));
   }
+  const [first] = coins.keys();
+  writeFileSync(join(folder, `${first}.svg`), ownIcon);
   packFolder({ folder, into: join(folder, 'packed'), label: 'An own recording' });
   database = await createTestDatabase();
   const config = readConfig({
@@ -73,6 +76,19 @@ async function start(coins: ReadonlyMap<string, CandleColumns>): Promise<Phone> 
   const phone = new Phone(app.address);
   await phone.register('recorder1', code);
   return phone;
+}
+
+/** Anybody gets the picture that the recording brings, and nothing that could run in it. */
+async function expectIcon(path: string): Promise<void> {
+  const response = await fetch(new URL(path, app?.address));
+  expect(await response.text()).toBe(ownIcon);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=86400',
+  });
+  expect((await fetch(new URL(`${path}0`, app?.address))).status).toBe(404);
 }
 
 const results = z.array(z.tuple([z.int(), z.nullable(z.string())]));
@@ -116,6 +132,7 @@ test.each([
   const phone = await start(new Map(names.map((name, place) => [name, place % 3 === 2 ? thin(btc) : eth])));
   const rows = (await phone.get('/ajax/allcoin_a/id/1/type/0')).url as unknown[][];
   expect(rows).toHaveLength(count);
+  await expectIcon(String(rows[0]?.[10]));
   const levels = z.array(z.unknown()).parse((await phone.get('/api/viplist?coin=COIN0&multiple=1')).info);
   expect(z.decode(levelItem, levels[0] as never).samples).toBeGreaterThan(0);
   const transcript = await drawnRound(phone);

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, candleAt, columnsOf, sliceColumns } from '#core/market/candle.ts';
+import { ownIcon } from '#core/market/coin-icon.fixture.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { outcomeDistribution } from '#core/plans/distribution.ts';
@@ -79,9 +81,16 @@ test('a recording of 40 coins, down to 0.00000001, is a market', async () => {
     return { openTime, open, high: Math.max(open, close), low: Math.min(open, close), close, volume: 1e9 };
   });
   write('PEPE', writeCandles(columnsOf(tiny)));
+  writeFileSync(join(from, 'PEPE.svg'), ownIcon);
   packFolder({ folder: from, into, label: 'Forty coins' });
   const { market } = await openPacked();
   expect(market.listing()).toHaveLength(40);
+  const path = market.listing().find(({ coin }) => coin === 'PEPE')?.iconPath ?? '';
+  expect(path).toMatch(/^\/api\/market\/icon\/PEPE-[0-9a-f]{16}$/);
+  expect(market.listing().find(({ coin }) => coin === 'COIN1')?.iconPath).toBe('');
+  const served = market.icon(path.split('/').at(-1) ?? '');
+  expect(served).toMatchObject({ type: 'image/svg+xml', bytes: Buffer.from(ownIcon) });
+  expect(market.icon('PEPE')).toBeNull();
   const rows = market.candles('PEPE', '5m', 400);
   expect(rows.length).toBeGreaterThan(300);
   for (const { low, high } of rows) {
@@ -168,10 +177,33 @@ test('a folder with gaps says so, and one whose list was altered is refused', as
     [{ candleMinutes: 3 }, /cannot be read/],
     [{ candleMinutes: 5 }, /candles are 5 minutes long/],
     [{ coins: [] }, /cannot be read/],
-    [{ coins: [{ ...manifest.coins[0], sha256: '0'.repeat(64) }] }, /not the ones that were packed/],
+    [{ coins: [{ ...manifest.coins[0], sha256: '0'.repeat(64) }] }, /not as it was packed/],
   ];
   for (const [change, message] of altered) {
     await writeFile(path, JSON.stringify({ ...manifest, ...change }));
     await expect(loadRecordings(into)).rejects.toThrow(message);
   }
+});
+
+test('a hostile icon is refused with its file when it is packed, and again when a folder is loaded', async () => {
+  const hostile = ownIcon.replace('<circle', '<script>alert(1)</script><circle');
+  write('BTC', writeCandles(firstDays(await recorded('BTC'), 5)));
+  writeFileSync(join(from, 'BTC.svg'), hostile);
+  const pack = () => packFolder({ folder: from, into, label: 'Icons' });
+  expect(pack).toThrow(/BTC\.svg is no icon: it has an element <script>/);
+  expect(readdirSync(from).sort()).toEqual(['BTC.csv.gz', 'BTC.svg']);
+  writeFileSync(join(from, 'BTC.svg'), ownIcon);
+  writeFileSync(join(from, 'BTC.png'), ownIcon);
+  expect(pack).toThrow(/two icons of BTC: BTC\.svg, BTC\.png/);
+  rmSync(join(from, 'BTC.png'));
+  pack();
+  pack();
+  expect((await loadRecordings(into)).icons?.get('BTC')?.type).toBe('image/svg+xml');
+  // Written into the folder itself, with its right hash in the list.
+  await writeFile(join(into, 'BTC.svg'), hostile);
+  await expect(loadRecordings(into)).rejects.toThrow(/BTC\.svg is not as it was packed/);
+  const path = join(into, 'manifest.json');
+  const list = await readFile(path, 'utf8');
+  await writeFile(path, list.replace(hash('sha256', ownIcon), hash('sha256', hostile)));
+  await expect(loadRecordings(into)).rejects.toThrow(/BTC\.svg is refused: it has an element <script>/);
 });

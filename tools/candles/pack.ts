@@ -1,6 +1,6 @@
 /**
  * Packs recorded candles: `node tools/candles/pack.ts FOLDER --label "Exchange, recorded May 2025" [--coins BTC,ETH] [--into data/candles]`.
- * FOLDER holds one `<COIN>.csv.gz` for each coin. Writes one packed file a coin and the manifest with the hash that the server
+ * FOLDER holds one `<COIN>.csv.gz` for each coin, and `<COIN>.svg` or `<COIN>.png` where it has an icon. Writes one packed file a coin, its icon and the manifest with the hash that the server
  * checks when it loads them; nothing is written unless all of it can be.
  */
 import { createHash } from 'node:crypto';
@@ -18,6 +18,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { constants, deflateRawSync, gunzipSync } from 'node:zlib';
+import { coinIconFault } from '#core/market/coin-icon.ts';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
 import {
   type CandleMinutes,
@@ -27,15 +28,21 @@ import {
   type RecordingManifest,
 } from '#core/market/recording-codec.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
-import { wholeDays } from '#server/market/replay/recordings.ts';
+import { iconKindOf, wholeDays } from '#server/market/replay/recordings.ts';
 import { readCandles } from './csv.ts';
 
 const minuteMs = 60_000;
+
+interface PackedIcon {
+  readonly file: string;
+  readonly bytes: Buffer;
+}
 
 interface PackedCoin {
   readonly entry: RecordedCoin;
   readonly recording: Recording;
   readonly packed: Uint8Array;
+  readonly icon?: PackedIcon | null;
 }
 
 /** Packs one coin's CSV text. Throws for what is no recording. */
@@ -75,8 +82,11 @@ export function packFolder({ folder, into, label, coins = coinsIn(folder) }: Pac
   if (missing.length > 0) throw new Error(`${folder} lacks ${missing.map((coin) => `${coin}.csv.gz`).join(', ')}.`);
   const packed = coins.map((coin) => {
     const file = join(folder, `${coin}.csv.gz`);
+    const icon = iconIn(folder, coin);
     try {
-      return packCoin(coin, gunzipSync(readFileSync(file)).toString('utf8'));
+      const one = packCoin(coin, gunzipSync(readFileSync(file)).toString('utf8'));
+      if (!icon) return one;
+      return { ...one, icon, entry: { ...one.entry, icon: { file: icon.file, sha256: sha256(icon.bytes) } } };
     } catch (error) {
       throw new Error(`${file}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
@@ -91,6 +101,20 @@ export function packFolder({ folder, into, label, coins = coinsIn(folder) }: Pac
     }),
     `${packed.length} coins, candles of ${candleMinutes} minutes, ${days.length} whole days to be replayed`,
   ];
+}
+
+/** The coin's own icon, `<COIN>.svg` or `<COIN>.png`; null without one. Throws for one that is not taken. */
+function iconIn(folder: string, coin: CoinSymbol): PackedIcon | null {
+  const [file, second] = ['svg', 'png']
+    .map((kind) => `${coin}.${kind}`)
+    .filter((name) => existsSync(join(folder, name)));
+  if (file === undefined) return null;
+  if (second !== undefined) throw new Error(`${folder} has two icons of ${coin}: ${file}, ${second}.`);
+  const path = join(folder, file);
+  const bytes = readFileSync(path);
+  const fault = coinIconFault(iconKindOf(file), bytes);
+  if (fault) throw new Error(`${path} is no icon: ${fault}.`);
+  return { file, bytes };
 }
 
 /** Coins that have an icon first, in the order of the market list, then the others by name. */
@@ -118,13 +142,19 @@ function gapWords({ candles: { openTime } }: Recording, candleMinutes: number): 
 /** Writes beside the folder and then takes its place, so that it never holds a part. */
 function replaceFolder(into: string, packed: readonly PackedCoin[], manifest: RecordingManifest): void {
   const target = resolve(into);
-  if (existsSync(target) && readdirSync(target).some((name) => !/^(manifest\.json|[A-Z0-9]+\.candles)$/.test(name))) {
+  if (
+    existsSync(target) &&
+    readdirSync(target).some((name) => !/^(manifest\.json|[A-Z0-9]+\.(candles|svg|png))$/.test(name))
+  ) {
     throw new Error(`${target} holds other files than a recording.`);
   }
   mkdirSync(dirname(target), { recursive: true });
   const draft = mkdtempSync(`${target}.`);
   try {
-    for (const { entry, packed: bytes } of packed) writeFileSync(join(draft, entry.file), bytes);
+    for (const { entry, packed: bytes, icon } of packed) {
+      writeFileSync(join(draft, entry.file), bytes);
+      if (icon) writeFileSync(join(draft, icon.file), icon.bytes);
+    }
     writeFileSync(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     rmSync(target, { recursive: true, force: true });
     renameSync(draft, target);

@@ -50,7 +50,7 @@ const limitName =
 const sizeOrTime = /([bB]ytes|Ms|Length|Digits|Decimals|Pixels|Seconds|Hours|Days|side|decoded)\w*Max$|^sideMax$/;
 /** Of caches, retries and pages of work. */
 const ofMachinery =
-  /^(remembered|swept|attempts|distributions|directions|groups|payouts|codeDraws|atOnce|cacheEntries|readAtOnce|callers|responses|fields|pipelined|connections|shown|hinted|single|failures)Max$/;
+  /^(remembered|swept|attempts|distributions|directions|groups|payouts|codeDraws|atOnce|cacheEntries|readAtOnce|callers|responses|fields|pipelined|connections|shown|hinted|single|failures|rootPages)Max$/;
 
 function limitsOfCode(): string[] {
   const folders = ['core', 'contract', 'server/features', 'server/platform/http'];

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { CandleColumns } from '#core/market/candle.ts';
+import { type CoinIcon, type CoinIconKind, coinIconFault, coinIconTypes } from '#core/market/coin-icon.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { fullestCoins, recordedDays } from '#core/market/recorded-days.ts';
 import {
@@ -33,6 +34,8 @@ export interface Recordings {
   readonly candleMs: number;
   /** Coins of which the fewest candles are missing on the whole recorded days. */
   readonly fullestCoins: readonly CoinSymbol[];
+  /** The icons that the recording brings. */
+  readonly icons?: ReadonlyMap<CoinSymbol, CoinIcon>;
   /** First milliseconds of the whole recorded days, which are what is replayed. */
   readonly days: readonly number[];
   /** What the hash is made of. */
@@ -57,6 +60,7 @@ const manifestShape = z.object({
         sha256: hashText,
         rows: z.int().check(z.positive()),
         csvSha256: hashText,
+        icon: z.optional(z.object({ file: z.string().check(z.regex(/^[A-Z0-9]+\.(svg|png)$/)), sha256: hashText })),
       }),
     )
     .check(
@@ -79,11 +83,16 @@ export async function loadRecordings(folder: string): Promise<Recordings> {
   const loaded = await Promise.all(
     manifest.coins.map(async (entry) => [entry.coin, await loadCoin(folder, entry)] as const),
   );
-  return { label: manifest.label, ...wholeDays(new Map(loaded), manifest.candleMinutes * 60_000) };
+  const icons = new Map<CoinSymbol, CoinIcon>();
+  for (const { coin, icon } of manifest.coins) if (icon) icons.set(coin, await loadIcon(folder, icon));
+  return { label: manifest.label, icons, ...wholeDays(new Map(loaded), manifest.candleMinutes * 60_000) };
 }
 
 /** The coins with the days that they were recorded on, and their hashes. Throws where the days are too few to be replayed. */
-export function wholeDays(coins: ReadonlyMap<CoinSymbol, Recording>, candleMs: number): Omit<Recordings, 'label'> {
+export function wholeDays(
+  coins: ReadonlyMap<CoinSymbol, Recording>,
+  candleMs: number,
+): Omit<Recordings, 'label' | 'icons'> {
   for (const [coin, { candles }] of coins) {
     const strayed = candles.openTime.find((openTime) => openTime % candleMs !== 0);
     if (strayed !== undefined) {
@@ -119,17 +128,31 @@ async function readManifest(folder: string): Promise<RecordingManifest> {
   }
 }
 
-async function loadCoin(folder: string, entry: RecordedCoin): Promise<Recording> {
-  const path = join(folder, entry.file);
+/** A file of the recording, as it was packed. */
+async function readPacked(path: string, expected: string, what: string): Promise<Buffer> {
   const packed = await readFile(path).catch((error: unknown) => {
-    throw new Error(`The recorded candles in ${path} cannot be read.`, { cause: error });
+    throw new Error(`${what} in ${path} cannot be read.`, { cause: error });
   });
   const found = createHash('sha256').update(packed).digest('hex');
-  if (found !== entry.sha256) {
-    throw new Error(
-      `The recorded candles in ${path} are not the ones that were packed: their SHA-256 is ${found}, it should be ${entry.sha256}.`,
-    );
-  }
+  if (found === expected) return packed;
+  throw new Error(`${what} in ${path} is not as it was packed: its SHA-256 is ${found}, it should be ${expected}.`);
+}
+
+async function loadIcon(folder: string, { file, sha256 }: NonNullable<RecordedCoin['icon']>): Promise<CoinIcon> {
+  const path = join(folder, file);
+  const bytes = await readPacked(path, sha256, 'The icon of a coin');
+  const kind = iconKindOf(file);
+  const fault = coinIconFault(kind, bytes);
+  if (fault) throw new Error(`The icon of a coin in ${path} is refused: ${fault}.`);
+  return { type: coinIconTypes[kind], bytes, version: sha256.slice(0, 16) };
+}
+
+/** The kind of an icon by the ending of its file. */
+export const iconKindOf = (file: string): CoinIconKind => (file.endsWith('.png') ? 'png' : 'svg');
+
+async function loadCoin(folder: string, entry: RecordedCoin): Promise<Recording> {
+  const path = join(folder, entry.file);
+  const packed = await readPacked(path, entry.sha256, 'The recording');
   const recording = decodeRecording(await inflate(packed, { maxOutputLength: unpackedBytesMax }));
   if (recording.candles.openTime.length !== entry.rows) {
     throw new Error(`${path} holds ${recording.candles.openTime.length} candles, its list says ${entry.rows}.`);

@@ -1,4 +1,5 @@
 import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts';
+import type { CoinIcon } from '#core/market/coin-icon.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { joinColumns, noCandles, rowAtOrAfter } from '#core/market/columns.ts';
 import { formingAt, pathSteps, pricePath } from '#core/market/price-path.ts';
@@ -36,6 +37,7 @@ export class ReplaySource implements MarketSource {
   readonly exchange = null;
   readonly label: string;
   readonly coins: readonly CoinSymbol[];
+  readonly icons: ReadonlyMap<CoinSymbol, CoinIcon> | undefined;
   readonly candleMinutes: CandleMinutes;
   readonly fullestCoins: readonly CoinSymbol[];
   readonly #recordings: Recordings;
@@ -48,6 +50,7 @@ export class ReplaySource implements MarketSource {
   constructor(recordings: Recordings, clock: MarketClock, order: ReplayOrder) {
     this.label = recordings.label;
     this.coins = [...recordings.coins.keys()];
+    this.icons = recordings.icons;
     this.candleMinutes = recordings.candleMs === intervalMs['5m'] ? 5 : 1;
     this.fullestCoins = recordings.fullestCoins;
     this.#recordings = recordings;

@@ -155,6 +155,11 @@ export type FileBinding =
       /** Who may read it. */
       readonly roles: PermittedRoles;
       readAsOperator(operator: Operator, name: string): Promise<AnsweredFile | null>;
+    }
+  | {
+      readonly path: string;
+      /** A file of the product that anybody may read; never a member's. */
+      readPublic(name: string): AnsweredFile | null;
     };
 
 /** A file in memory, or one too large for it. */

@@ -4,7 +4,7 @@ import { type Operator, type SessionLookup, sessionCookieName } from '../session
 import { ApiCall, type CallDependencies } from './api-call.ts';
 import { refuse, routePath } from './api-routes.ts';
 import type { AnsweredFile, FileBinding } from './binding.ts';
-import { type RateLimits, requireActor, requireOperator } from './require-actor.ts';
+import { holdBack, type RateLimits, requireActor, requireOperator } from './require-actor.ts';
 
 export interface FileDependencies extends CallDependencies {
   readonly files: readonly FileBinding[];
@@ -13,7 +13,7 @@ export interface FileDependencies extends CallDependencies {
   readonly limits: RateLimits;
 }
 
-/** Headers of a member's file: same-origin only, never executed, never cached. */
+/** Headers of a file: same-origin only, never executed, never cached. */
 const fileHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -22,6 +22,9 @@ const fileHeaders = {
   'referrer-policy': 'no-referrer',
   'content-disposition': 'inline',
 } as const;
+
+/** Of what is the same for everybody, under a name that changes with it. */
+const publicHeaders = { ...fileHeaders, 'cache-control': 'public, max-age=86400' } as const;
 
 /** File names are ids: anything else is 404 without a query. */
 const fileName = /^[0-9A-Za-z-]{1,100}$/;
@@ -36,7 +39,7 @@ export function addFileRoutes(app: FastifyInstance, dependencies: FileDependenci
         await identifyReader(call, file, dependencies);
         const found = fileName.test(name) ? await readAs(call, file, name) : null;
         if (found === null) throw new Refusal('notFound');
-        reply.headers(fileHeaders).type(found.type);
+        reply.headers('readPublic' in file ? publicHeaders : fileHeaders).type(found.type);
         return 'bytes' in found
           ? reply.send(found.bytes)
           : reply.header('content-length', found.size).send(found.stream);
@@ -51,10 +54,12 @@ export function addFileRoutes(app: FastifyInstance, dependencies: FileDependenci
 /** Who reads, within the rate limit. */
 async function identifyReader(call: ApiCall, file: FileBinding, dependencies: FileDependencies): Promise<void> {
   const { sessions, operatorSessions, limits } = dependencies;
-  if ('roles' in file) await requireOperator(call, file.roles, operatorSessions, limits);
+  if ('readPublic' in file) holdBack(limits?.ofAddress, call.network, 1);
+  else if ('roles' in file) await requireOperator(call, file.roles, operatorSessions, limits);
   else await requireActor(call, sessions, sessionCookieName, limits, 1);
 }
 
-function readAs(call: ApiCall, file: FileBinding, name: string): Promise<AnsweredFile | null> {
+async function readAs(call: ApiCall, file: FileBinding, name: string): Promise<AnsweredFile | null> {
+  if ('readPublic' in file) return file.readPublic(name);
   return 'roles' in file ? file.readAsOperator(call.operator, name) : file.read(call.member.memberId, name);
 }

@@ -144,4 +144,14 @@ export const coreMarket: readonly MutatedFile[] = [
       bug('the change is a ratio and no percentage', '(last / opensWith - 1) * 100', 'last / opensWith - 1'),
     ],
   },
+  {
+    file: 'core/market/coin-icon.ts',
+    tests: ['core/market/coin-icon.test.ts'],
+    bugs: [
+      bug('any element may stand in an icon', 'if (!elements.has(name)) return', 'if (false) return'),
+      bug('an icon may have any attribute', 'if (!attributes.has(name)) return', 'if (false) return'),
+      bug('an icon may refer to other addresses', 'const ownAddress = /^url\\(#[', 'const ownAddress = /^url\\([:/.#'),
+      bug('an icon may be of any size', 'bytes.length > coinIconBytesMax', 'false'),
+    ],
+  },
 ];
