@@ -42,8 +42,11 @@ test.each([
   ['pages of minutes before those that were asked for', 1, (from: number) => rows(from - dayMs, 10)],
   ['a page that is longer than pages are', 1, (from: number) => rows(from, minutesMax + 1)],
   ['a minute every millisecond', 528, (from: number) => rows(from, 1, 1)],
-])('a server that sends %s is refused with a message, after a bounded number of requests', async (_, requests, pageFrom) => {
-  const { server, getMinutes } = serverOf(pageFrom);
-  await expect(minutesUntil(getMinutes, 5, 8 * dayMs)).rejects.toBeInstanceOf(AnswerRefused);
-  expect(server.asked).toBe(requests);
-});
+])(
+  'a server that sends %s is refused with a message, after a bounded number of requests',
+  async (_, requests, pageFrom) => {
+    const { server, getMinutes } = serverOf(pageFrom);
+    await expect(minutesUntil(getMinutes, 5, 8 * dayMs)).rejects.toBeInstanceOf(AnswerRefused);
+    expect(server.asked).toBe(requests);
+  },
+);
