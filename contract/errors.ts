@@ -221,6 +221,7 @@ export const errorStatus = {
   productUnknown: 404,
   productClosed: 409,
   productPaused: 409,
+  productRateChanged: 409,
   amountOutsideProduct: 422,
   holdingsRunning: 409,
   holdingUnknown: 404,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moment, positiveUsdtField, refusedAs, textField, usdtText } from './fields.ts';
+import { moment, positiveUsdtField, refusedAs, textField, usdtText, wholeNumberField } from './fields.ts';
 import { operation } from './operation.ts';
 
 /** A holding runs until it matures, or until its member takes it out early. */
@@ -30,6 +30,10 @@ const productWire = z.object({
   open: z.boolean(),
   /** The most that can be subscribed now: the maximum, or what the funds still cover. */
   capacity: usdtText,
+  /** What operators decided of its offer and holds from a later moment on, the next first. What is subscribed keeps its own terms. */
+  coming: z.array(
+    z.object({ from: moment, dailyRatePpm: z.int(), minimum: usdtText, maximum: usdtText, isOpen: z.boolean() }),
+  ),
 });
 
 /** A financing product and what it can still take: amounts in micro-USDT. */
@@ -104,11 +108,17 @@ export const subscribe = operation({
   path: '/Mobile/Financing/index',
   access: 'member',
   effect: 'money',
-  input: z.strictObject({ product: productField, amount: amountField }),
+  input: z.strictObject({
+    product: productField,
+    amount: amountField,
+    /** The daily rate that the member read, in millionths: refused where it is another one by now. */
+    rate: z.optional(wholeNumberField('productRateChanged', 'productRateChanged')),
+  }),
   output: holdingWire,
   answerIn: 'url',
   message: 'subscribed',
   errors: [
+    'productRateChanged',
     'productMissing',
     'productUnknown',
     'productClosed',

@@ -42,6 +42,8 @@ export const operatorErrorStatus = {
   passwordRequestUnknown: 404,
   offerUnknown: 404,
   offerBoundsInvalid: 400,
+  offerRateInvalid: 400,
+  bandsInvalid: 400,
   prizesInvalid: 400,
   firstLevelStays: 409,
   conversationClosed: 409,

@@ -15,7 +15,13 @@ const kind = z.enum(offerKinds, { error: () => 'offerUnknown' });
 const fromField = z.optional(textField(/^\d{12,14}$/, 'fieldInvalid', 'fieldInvalid'));
 const openField = z.enum(['0', '1'], { error: () => 'fieldInvalid' });
 
-const offer = { isOpen: z.boolean(), minimum: usdtText, maximum: usdtText };
+const offer = {
+  isOpen: z.boolean(),
+  minimum: usdtText,
+  maximum: usdtText,
+  /** Interest of one day in millionths of the principal; null for a level. */
+  dailyRatePpm: z.nullable(z.int()),
+};
 
 const offered = z.object({
   kind,
@@ -25,12 +31,19 @@ const offered = z.object({
   /** As it ships. */
   shippedMinimum: usdtText,
   shippedMaximum: usdtText,
+  shippedDailyRatePpm: z.nullable(z.int()),
   /** What no change reaches, by name: the terms that placed orders are bound to. */
-  fixed: z.array(z.object({ name: z.enum(['rounds', 'leverageMax', 'days', 'dailyRatePpm']), value: z.int() })),
+  fixed: z.array(z.object({ name: z.enum(['rounds', 'leverageMax', 'days']), value: z.int() })),
 });
 
 /** A product as it is offered now. */
 export type Offered = z.output<typeof offered>;
+
+/** From which weight score a level after the first opens. */
+const band = z.object({ level: z.int(), weightMin: z.int(), shippedWeightMin: z.int() });
+
+/** A level's band as it is now, and as it ships. */
+export type Band = z.output<typeof band>;
 
 const causeState = z.object({ id: z.string(), isOpen: z.boolean(), texts: causeTexts });
 
@@ -49,26 +62,36 @@ export type PrizesNow = z.output<typeof prizesNow>;
 
 export const listOffers = operation({
   summary:
-    'The plan levels and financing products as they are offered now, the causes of the charity, and the prize table of the daily draw.',
+    'The plan levels with their weight bands and the financing products as they are offered now, the causes of the charity, and the prize table of the daily draw.',
   method: 'GET',
   path: '/operator/products',
   access,
   effect: 'read',
   input: z.strictObject({}),
   /** `now`: product time. */
-  output: z.object({ now: moment, offers: z.array(offered), causes: z.array(causeState), prizes: prizesNow }),
+  output: z.object({
+    now: moment,
+    offers: z.array(offered),
+    bands: z.array(band),
+    causes: z.array(causeState),
+    prizes: prizesNow,
+  }),
   answerIn: 'url',
   errors: [],
 });
 
 const productChange = z.object({
   id: z.string(),
-  kind: z.enum([...offerKinds, 'cause', 'prizes']),
+  kind: z.enum([...offerKinds, 'cause', 'prizes', 'bands']),
   item: z.string(),
   isOpen: z.boolean(),
   /** Null where it is about no amounts. */
   minimum: z.nullable(usdtText),
   maximum: z.nullable(usdtText),
+  /** Of a financing product; null for one that leaves the rate as it ships. */
+  dailyRatePpm: z.nullable(z.int()),
+  /** Of weight bands: from which score each level after the first opens. */
+  weightMins: z.nullable(z.array(z.int())),
   /** Of a cause. */
   texts: z.nullable(causeTexts),
   /** Of a prize table, the largest first: how many of a million numbers win each. */
@@ -104,7 +127,7 @@ export const listProductChanges = operation({
 
 export const proposeProductChange = operation({
   summary:
-    'Asks for another offer of a product, with the operator’s own approval: open or closed to new orders, least and most of one. It holds with the approval of a second operator within a day, a minute after it at the earliest, and never for what is placed.',
+    'Asks for another offer of a product, with the operator’s own approval: open or closed to new orders, least and most of one, and of a financing product the interest of a day in millionths of the principal. It holds with the approval of a second operator within a day, a minute after it at the earliest, and never for what is placed.',
   method: 'POST',
   path: '/operator/products/propose',
   access,
@@ -115,6 +138,8 @@ export const proposeProductChange = operation({
     open: openField,
     minimum: positiveUsdtField('amountMissing', 'amountInvalid'),
     maximum: positiveUsdtField('amountMissing', 'amountInvalid'),
+    /** Of a financing product, and of no other. */
+    rate: z.optional(wholeNumberField('offerRateInvalid', 'offerRateInvalid')),
     from: fromField,
     reason: operatorReasonField,
   }),
@@ -123,6 +148,7 @@ export const proposeProductChange = operation({
   errors: [
     'offerUnknown',
     'offerBoundsInvalid',
+    'offerRateInvalid',
     'firstLevelStays',
     'amountMissing',
     'amountInvalid',
@@ -173,4 +199,23 @@ export const proposePrizes = operation({
   output: z.object({ id: z.string() }),
   answerIn: 'url',
   errors: ['prizesInvalid', 'amountMissing', 'amountInvalid', 'actReasonMissing', 'actReasonInvalid'],
+});
+
+const bandField = wholeNumberField('bandsInvalid', 'bandsInvalid');
+
+export const proposeBands = operation({
+  summary:
+    'Asks for other weight bands of the plan levels, with the operator’s own approval: from which score each level after the first opens, with its leverage. They hold with the approval of a second operator within a day, a minute after it at the earliest, and never for what is placed.',
+  method: 'POST',
+  path: '/operator/products/bands/propose',
+  access,
+  effect: 'write',
+  input: z.strictObject({
+    ...{ level2: bandField, level3: bandField, level4: bandField, level5: bandField },
+    from: fromField,
+    reason: operatorReasonField,
+  }),
+  output: z.object({ id: z.string() }),
+  answerIn: 'url',
+  errors: ['bandsInvalid', 'actReasonMissing', 'actReasonInvalid'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type RewardKind, rewardKinds } from '#core/rewards/rules.ts';
-import { moment, textField } from './fields.ts';
+import { moment, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
 const weightEntry = z.object({
@@ -33,4 +33,29 @@ export const listWeightEntries = operation({
   output: z.object({ score: z.int(), entries: z.array(weightEntry) }),
   answerIn: 'url',
   errors: ['weightEntryUnknown'],
+});
+
+const comingLevel = z.object({
+  from: moment,
+  level: z.int(),
+  isOpen: z.boolean(),
+  weightMin: z.int(),
+  amountMin: usdtText,
+  amountMax: usdtText,
+});
+
+/** A plan level as it is offered from a later moment (ms of the product clock) on: amounts in micro-USDT. */
+export type ComingLevel = z.output<typeof comingLevel>;
+
+export const listComingLevels = operation({
+  summary:
+    'What operators decided of the plan levels and holds from a later moment on, the next first: weight score from which a level opens, least and most of a plan, open or closed. Plans that are placed keep their terms.',
+  method: 'GET',
+  path: '/weight/levels/coming',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({}),
+  output: z.array(comingLevel),
+  answerIn: 'url',
+  errors: [],
 });

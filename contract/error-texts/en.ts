@@ -223,6 +223,7 @@ export const en = {
   productUnknown: 'This financing product does not exist',
   productClosed: 'This product is closed: the funds set aside for interest do not cover this amount',
   productPaused: 'This product takes no new subscriptions at the moment',
+  productRateChanged: 'The interest of this product has changed since you read it. Please look at it again',
   amountOutsideProduct: 'This product takes {minimum} to {maximum} USDT',
   holdingsRunning:
     'You have {count, plural, one {# subscription} other {# subscriptions}} running. You can subscribe again as soon as one has ended, at {until} at the latest',

@@ -218,6 +218,7 @@ export const jp = {
   productUnknown: 'この運用商品は存在しません',
   productClosed: 'この商品は受付を終了しています。利息用の資金がこの金額の利息に足りません',
   productPaused: 'この商品は現在、新しい申し込みを受け付けていません',
+  productRateChanged: 'この商品の利率は、ご覧になった後に変わりました。もう一度ご確認ください',
   amountOutsideProduct: 'この商品で申し込めるのは{minimum}～{maximum} USDTです',
   holdingsRunning: '運用中の申込が{count}件あります。1件終わると次を申し込めます（遅くとも{until}）',
   holdingUnknown: 'この保有分は存在しません',

@@ -212,6 +212,7 @@ export const tc = {
   productUnknown: '此理財產品不存在',
   productClosed: '此產品已關閉：預留的利息資金不足以支付此金額的利息',
   productPaused: '此產品目前不接受新申購',
+  productRateChanged: '此產品的利率在您查看之後已變更，請重新查看',
   amountOutsideProduct: '此產品接受 {minimum} 至 {maximum} USDT',
   holdingsRunning: '您有 {count} 筆申購進行中。其中一筆結束後即可再申購，最遲 {until}',
   holdingUnknown: '此筆理財不存在',

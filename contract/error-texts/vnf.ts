@@ -218,6 +218,7 @@ export const vnf = {
   productUnknown: 'Gói gửi này không tồn tại',
   productClosed: 'Sản phẩm này đã đóng: quỹ trả lãi không đủ cho số tiền này',
   productPaused: 'Sản phẩm này hiện không nhận khoản gửi mới',
+  productRateChanged: 'Lãi suất của sản phẩm này đã thay đổi sau khi bạn xem. Vui lòng xem lại',
   amountOutsideProduct: 'Sản phẩm này nhận từ {minimum} đến {maximum} USDT',
   holdingsRunning:
     'Bạn có {count} khoản gửi đang chạy. Bạn có thể gửi tiếp khi một khoản kết thúc, muộn nhất vào {until}',

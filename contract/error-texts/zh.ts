@@ -212,6 +212,7 @@ export const zh = {
   productUnknown: '此理财产品不存在',
   productClosed: '此产品已关闭：预留的利息资金不足以支付此金额的利息',
   productPaused: '此产品目前不接受新申购',
+  productRateChanged: '此产品的利率在您查看之后已变更，请重新查看',
   amountOutsideProduct: '此产品接受 {minimum} 至 {maximum} USDT',
   holdingsRunning: '您有 {count} 笔申购进行中。其中一笔结束后即可再申购，最迟 {until}',
   holdingUnknown: '此笔理财不存在',

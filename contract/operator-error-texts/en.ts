@@ -43,6 +43,8 @@ export const en = {
   passwordRequestUnknown: 'This member has no such request of the last seven days',
   offerUnknown: 'This product does not exist',
   offerBoundsInvalid: 'Least and most run upwards, from 1 to 1,000,000 USDT',
+  offerRateInvalid: 'The interest of a day is a whole number of millionths from 1 to 1,000; a plan level has none',
+  bandsInvalid: 'Each level after the first opens at a whole score, each higher than the one before, up to 1,000,000',
   prizesInvalid:
     'The four prizes are whole USDT up to 100,000, each smaller and won with more numbers than the one before, with fewer than a million numbers in all',
   firstLevelStays: 'The first level is open to all',

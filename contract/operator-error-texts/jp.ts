@@ -43,6 +43,8 @@ export const jp = {
   passwordRequestUnknown: 'この会員には過去7日間にその申請がありません',
   offerUnknown: 'この商品は存在しません',
   offerBoundsInvalid: '下限は上限以下で、1～1,000,000 USDT の範囲です',
+  offerRateInvalid: '1日の利息は100万分の1～1,000の整数です。プランのレベルに利率はありません',
+  bandsInvalid: '2番目以降の各レベルが開くランクポイントは整数で、前のレベルより高く、1,000,000以下です',
   prizesInvalid: '4つの賞は100,000までの整数のUSDTで、順に小さく、当たりの番号は順に多く、合計は100万未満です',
   firstLevelStays: '最初のレベルはすべての会員に開かれています',
   conversationClosed: 'この会話は終わりました',

@@ -42,6 +42,8 @@ export const tc = {
   passwordRequestUnknown: '此會員最近七天內沒有此申請',
   offerUnknown: '此產品不存在',
   offerBoundsInvalid: '下限不得高於上限，範圍為 1 至 1,000,000 USDT',
+  offerRateInvalid: '每日利息須為 1 至 1,000 的整數（百萬分之幾）；計劃等級沒有利率',
+  bandsInvalid: '第一級之後的每一級須有一個整數等級積分門檻，逐級遞增，不超過 1,000,000',
   prizesInvalid: '四個獎品均為不超過 100,000 的整數 USDT，依次遞減，中獎號碼依次增多，合計少於一百萬個',
   firstLevelStays: '第一級對所有人開放',
   conversationClosed: '此對話已結束',

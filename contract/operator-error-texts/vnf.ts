@@ -45,6 +45,8 @@ export const vnf = {
   passwordRequestUnknown: 'Thành viên này không có yêu cầu như vậy trong bảy ngày qua',
   offerUnknown: 'Sản phẩm này không tồn tại',
   offerBoundsInvalid: 'Mức tối thiểu không được vượt mức tối đa, trong khoảng 1 đến 1.000.000 USDT',
+  offerRateInvalid: 'Lãi mỗi ngày là số nguyên phần triệu từ 1 đến 1.000; cấp kế hoạch không có lãi suất',
+  bandsInvalid: 'Mỗi cấp sau cấp đầu tiên mở ở một điểm hạng nguyên, cao hơn cấp trước, không quá 1.000.000',
   prizesInvalid:
     'Bốn giải là số USDT nguyên đến 100.000, mỗi giải nhỏ hơn và có nhiều số trúng hơn giải trước, tổng cộng ít hơn một triệu số',
   firstLevelStays: 'Cấp đầu tiên mở cho mọi người',

@@ -42,6 +42,8 @@ export const zh = {
   passwordRequestUnknown: '此会员最近七天内没有此申请',
   offerUnknown: '此产品不存在',
   offerBoundsInvalid: '下限不得高于上限，范围为 1 至 1,000,000 USDT',
+  offerRateInvalid: '每日利息须为 1 至 1,000 的整数（百万分之几）；计划等级没有利率',
+  bandsInvalid: '第一级之后的每一级须有一个整数成长值门槛，逐级递增，不超过 1,000,000',
   prizesInvalid: '四个奖品均为不超过 100,000 的整数 USDT，依次递减，中奖号码依次增多，合计少于一百万个',
   firstLevelStays: '第一级对所有人开放',
   conversationClosed: '此对话已结束',

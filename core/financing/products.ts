@@ -22,7 +22,7 @@ const minimum = usdt(10_000_000n);
 const maximum = usdt(10_000_000_000n);
 const earlyExitKeepsPercent = 50;
 
-/** The products on offer, shortest first. Longer terms have higher daily rates. */
+/** The products as they ship, shortest first: longer terms have higher daily rates. Two operators can change rates and bounds. */
 export const financingProducts: readonly FinancingProduct[] = [
   { id: 'day1', days: 1, dailyRatePpm: 100, earlyExitKeepsPercent, minimum, maximum },
   { id: 'day7', days: 7, dailyRatePpm: 200, earlyExitKeepsPercent, minimum, maximum },

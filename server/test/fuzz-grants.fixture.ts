@@ -104,6 +104,6 @@ export const ungrantable: Readonly<Record<string, readonly string[]>> = {
   'a pinned object': ['openPinnedObject'],
   'content or offers of a sense that is checked': [
     ...['saveDraft', 'discardDraft', 'publishContent', 'putBackContent', 'withdrawContent', 'markNotificationsRead'],
-    ...['proposeProductChange', 'proposePrizes', 'proposeCause', 'proposeDisbursement'],
+    ...['proposeProductChange', 'proposePrizes', 'proposeBands', 'proposeCause', 'proposeDisbursement'],
   ],
 };

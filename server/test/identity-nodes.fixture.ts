@@ -88,6 +88,7 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
   const profile = openProfile({
     pool: database.pool,
     clock: { now: wallNow },
+    offers: { changes: () => [] },
     sessions: accounts.sessions,
     identity: accounts.check,
     owner: { requireUnfrozen: async () => undefined, reauthenticate: accounts.check.reauthenticate },

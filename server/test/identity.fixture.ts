@@ -150,6 +150,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       profile: {
         tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
         clock,
+        offers: { changes: () => [] },
         sessions,
         identity: { hasAuthenticator: (memberId: bigint) => hasAuthenticator(tables, memberId) },
         owner: {

@@ -15,6 +15,7 @@ const untouchedByMoney: Readonly<Record<string, string>> = {
   listSecurityActs: 'follows from acts',
   getBankCard: 'follows from acts',
   getMaxLeverage: 'a constant',
+  listComingLevels: 'follows from what operators decided',
   quotePlan: 'follows from prices',
   getPlanProof: 'never changes once there is one',
   getAccountRecord: 'never changes',

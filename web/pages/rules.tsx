@@ -3,6 +3,7 @@ import { ArticleList } from '#web/features/content/article-list.tsx';
 import { useListRules } from '#web/features/content/queries.ts';
 import { useFirstCoin } from '#web/features/market/queries/market.ts';
 import { LevelsTable } from '#web/features/plans/levels-table.tsx';
+import { ComingLevels } from '#web/features/weight/coming-levels.tsx';
 import { EarningTable } from '#web/features/weight/earning-table.tsx';
 import { EntryList } from '#web/features/weight/entry-list.tsx';
 import { WeightLadder } from '#web/features/weight/weight-ladder.tsx';
@@ -22,6 +23,7 @@ export function Page(): ReactNode {
       <EarningTable />
       <EntryList />
       <LevelsTable coin={useFirstCoin()} />
+      <ComingLevels />
       <Loaded query={useListRules()} height={[420, 220, 220, 420]} radius={14}>
         {(rules) => <ArticleList articles={rules} wanted={wanted} />}
       </Loaded>

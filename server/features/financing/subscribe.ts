@@ -50,12 +50,13 @@ export async function subscribe(
 async function buy(
   dependencies: SubscribeDependencies,
   memberId: bigint,
-  { product: productId, amount }: SubscriptionRequest,
+  { product: productId, amount, rate }: SubscriptionRequest,
   identity: RequestIdentity,
 ): Promise<string> {
   const now = Math.trunc(dependencies.clock.now());
   const changes = dependencies.offers.changes();
   const { id: product, minimum: _least, maximum: _most, ...terms } = requireProduct(productId, amount, now, changes);
+  if (rate !== undefined && rate !== terms.dailyRatePpm) throw new Refusal('productRateChanged');
   await requireNotFrozen(dependencies, memberId);
   const holding = {
     memberId,

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { Offered, listOffers as operation } from '#contract/products.ts';
 import { expectedValue, prizeTableOfDay } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
+import { levelsAt } from '#core/plans/levels.ts';
 import { financingOffered, levelsOffered, shippedOffers } from '#core/products/offers.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import { causesAt } from '#server/platform/offers/causes.ts';
@@ -23,25 +24,28 @@ export async function listOffers({
   const now = Math.trunc(clock.now());
   const shipped = new Map(shippedOffers(now).map((one) => [`${one.kind} ${one.item}`, one]));
   const changes = offers.changes();
-  const levels = levelsOffered(now, changes).map(({ id, isOpen, amountMin, amountMax, leverageMax, terms }) => ({
-    ...{ kind: 'level' as const, item: String(id), isOpen, minimum: amountMin, maximum: amountMax },
+  const offeredLevels = levelsOffered(now, changes);
+  const levels = offeredLevels.map(({ id, isOpen, amountMin, amountMax, leverageMax, terms }) => ({
+    ...{ kind: 'level' as const, item: String(id), isOpen, minimum: amountMin, maximum: amountMax, dailyRatePpm: null },
     fixed: [
       { name: 'rounds' as const, value: terms.rounds },
       { name: 'leverageMax' as const, value: leverageMax },
     ],
   }));
   const financing = financingOffered(now, changes).map(({ id, isOpen, minimum, maximum, days, dailyRatePpm }) => ({
-    ...{ kind: 'financing' as const, item: id, isOpen, minimum, maximum },
-    fixed: [
-      { name: 'days' as const, value: days },
-      { name: 'dailyRatePpm' as const, value: dailyRatePpm },
-    ],
+    ...{ kind: 'financing' as const, item: id, isOpen, minimum, maximum, dailyRatePpm },
+    fixed: [{ name: 'days' as const, value: days }],
   }));
   const all = [...levels, ...financing].map((one): Offered => {
-    const { minimum, maximum } = shipped.get(`${one.kind} ${one.item}`) ?? one;
-    return { ...one, shippedMinimum: minimum, shippedMaximum: maximum };
+    const { minimum, maximum, dailyRatePpm } = shipped.get(`${one.kind} ${one.item}`) ?? one;
+    return { ...one, shippedMinimum: minimum, shippedMaximum: maximum, shippedDailyRatePpm: dailyRatePpm };
   });
-  return { now, offers: all, causes: await causesAt(tables, now), prizes: await prizesNow(offers, ledger, now) };
+  const shippedWeights = new Map(levelsAt(now).map(({ id, weightMin }) => [id, weightMin]));
+  const bands = offeredLevels.slice(1).map(({ id, weightMin }) => ({
+    ...{ level: id, weightMin, shippedWeightMin: shippedWeights.get(id) ?? weightMin },
+  }));
+  const [causes, prizes] = [await causesAt(tables, now), await prizesNow(offers, ledger, now)];
+  return { now, offers: all, bands, causes, prizes };
 }
 
 async function prizesNow(

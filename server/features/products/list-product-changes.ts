@@ -13,7 +13,7 @@ export async function listProductChanges(
   return changes.map(({ askedFrom: _, content, approvedBy, ...change }) => ({
     ...change,
     ...{ kind: content.kind, item: content.item, isOpen: content.isOpen, approvedBy: [...approvedBy] },
-    ...{ minimum: null, maximum: null, texts: null, prizes: null },
+    ...{ minimum: null, maximum: null, texts: null, prizes: null, dailyRatePpm: null, weightMins: null },
     ...whatOf(content),
   }));
 }
@@ -21,5 +21,6 @@ export async function listProductChanges(
 function whatOf(content: AskedContent): Partial<ProductChange> {
   if (content.kind === 'cause') return { texts: content.texts };
   if (content.kind === 'prizes') return { prizes: [...content.shares] };
-  return { minimum: content.minimum, maximum: content.maximum };
+  if (content.kind === 'bands') return { weightMins: [...content.weightMins] };
+  return { minimum: content.minimum, maximum: content.maximum, dailyRatePpm: content.dailyRatePpm };
 }

@@ -24,7 +24,7 @@ interface RequestRow extends ContentColumns {
 
 const requestsAt = (
   wallNow: number,
-) => sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.details, r.effective_from as asked_from, r.reason,
+) => sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.daily_rate_ppm, r.details, r.effective_from as asked_from, r.reason,
     r.asked_by, r.asked_at, c.effective_from, decisions.approved_by, decisions.refused_by
   from product_request as r left join product_change as c on c.request_id = r.id
   cross join lateral (
@@ -101,12 +101,13 @@ export async function insertRequest(
   { content, effectiveFrom, reason }: AskedChange,
   askedBy: string,
 ): Promise<number> {
-  const { kind, item, is_open, minimum, maximum, details } = columnsOf(content);
+  const { kind, item, is_open, minimum, maximum, daily_rate_ppm, details } = columnsOf(content);
   const detailsText = details === null ? null : JSON.stringify(details);
   const { rows } = await sql<{ asked_at: Date }>`
-    insert into product_request (id, kind, item, is_open, minimum, maximum, details, effective_from, reason, asked_by)
-    values (${id}, ${kind}, ${item}, ${is_open}, ${minimum}, ${maximum}, ${detailsText}::jsonb, ${new Date(effectiveFrom)},
-      ${reason}, ${askedBy})
+    insert into product_request
+      (id, kind, item, is_open, minimum, maximum, daily_rate_ppm, details, effective_from, reason, asked_by)
+    values (${id}, ${kind}, ${item}, ${is_open}, ${minimum}, ${maximum}, ${daily_rate_ppm}, ${detailsText}::jsonb,
+      ${new Date(effectiveFrom)}, ${reason}, ${askedBy})
     returning asked_at`.execute(within);
   return rows[0]?.asked_at.getTime() ?? 0;
 }

@@ -124,4 +124,7 @@ test('the weight score unlocks leverage by the published levels', async () => {
   expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ weight: 499, leverageUnlocked: 5 });
   await add('another', 1);
   expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ weight: 500, leverageUnlocked: 10 });
+  const bands = { kind: 'bands', item: 'levels', weightMins: [501, 2_000, 5_000, 10_000], effectiveFrom: 0 } as const;
+  const raised = { ...node.profile, offers: { changes: () => [bands] } };
+  expect(await getMember(raised, { member, locale: 'en' })).toMatchObject({ weight: 500, leverageUnlocked: 5 });
 });

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Feature } from '#server/platform/http/binding.ts';
+import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import type { ProfileTables } from './profile-tables.ts';
 import { profileRoutes } from './routes.ts';
 import type { UpdateProfileDependencies } from './update-profile.ts';
@@ -9,6 +10,7 @@ export interface ProfileDependencies extends Pick<UpdateProfileDependencies, 'id
   readonly pool: pg.Pool;
   /** The product clock. */
   readonly clock: { now(): number };
+  readonly offers: Pick<ProductOffers, 'changes'>;
 }
 
 export interface ProfileFeature extends Feature {

@@ -1,7 +1,6 @@
-import type pg from 'pg';
 import { isActivated } from '#core/weight/rules.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
-import { weightRoutes } from './routes.ts';
+import { type WeightRoutesDependencies, weightRoutes } from './routes.ts';
 
 export interface WeightFeature extends Feature {
   /** Whether the member's score activates the account (`core/weight/rules.ts`). */
@@ -9,9 +8,10 @@ export interface WeightFeature extends Feature {
 }
 
 /** The weight score and its entries, which other features write as points are earned. */
-export function openWeight({ pool }: { readonly pool: pg.Pool }): WeightFeature {
+export function openWeight(dependencies: WeightRoutesDependencies): WeightFeature {
+  const { pool } = dependencies;
   return {
-    bindings: weightRoutes(pool),
+    bindings: weightRoutes(dependencies),
     async isActivated(memberId) {
       const { rows } = await pool.query<{ weight: number }>(
         'select weight::int as weight from member_weight where member_id = $1',

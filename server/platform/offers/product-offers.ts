@@ -47,25 +47,31 @@ export async function openProductOffers({
   };
 }
 
-interface ChangeRow {
-  readonly kind: OfferKind;
-  readonly item: string;
-  readonly is_open: boolean;
-  readonly minimum: bigint;
-  readonly maximum: bigint;
-  readonly effective_from: Date;
-}
+type ChangeRow =
+  | {
+      readonly kind: OfferKind;
+      readonly item: string;
+      readonly is_open: boolean;
+      readonly minimum: bigint;
+      readonly maximum: bigint;
+      readonly daily_rate_ppm: number | null;
+      readonly effective_from: Date;
+    }
+  | { readonly kind: 'bands'; readonly details: readonly number[]; readonly effective_from: Date };
 
 async function readChanges(pool: pg.Pool): Promise<OfferChange[]> {
   const { rows } = await pool.query<ChangeRow>({
     name: 'offer changes',
-    text: `select r.kind, r.item, r.is_open, r.minimum, r.maximum, c.effective_from
+    text: `select r.kind, r.item, r.is_open, r.minimum, r.maximum, r.daily_rate_ppm, r.details, c.effective_from
            from product_change as c join product_request as r on r.id = c.request_id
-           where r.kind in ('level', 'financing') order by c.approved_at, c.request_id`,
+           where r.kind in ('level', 'financing', 'bands') order by c.approved_at, c.request_id`,
   });
-  return rows.map(({ kind, item, is_open, minimum, maximum, effective_from }) => {
-    const effectiveFrom = effective_from.getTime();
-    return { kind, item, isOpen: is_open, minimum: usdt(minimum), maximum: usdt(maximum), effectiveFrom };
+  return rows.map((row) => {
+    const effectiveFrom = row.effective_from.getTime();
+    if (row.kind === 'bands') return { kind: 'bands', item: 'levels', weightMins: row.details, effectiveFrom };
+    const { kind, item, is_open, minimum, maximum, daily_rate_ppm: dailyRatePpm } = row;
+    const bounds = { minimum: usdt(minimum), maximum: usdt(maximum) };
+    return { kind, item, isOpen: is_open, ...bounds, dailyRatePpm, effectiveFrom };
   });
 }
 

@@ -29,8 +29,8 @@ export const profile: readonly MutatedFile[] = [
       ),
       bug(
         'leverage is that of another weight',
-        'leverageUnlocked(levelsAt(now), weight)',
-        'leverageUnlocked(levelsAt(now), weight + 1)',
+        'leverageUnlocked(levelsOffered(now, offers.changes()), weight)',
+        'leverageUnlocked(levelsOffered(now, offers.changes()), weight + 1)',
       ),
       bug('the rule is in English for everybody', 'serverTexts[locale]', "serverTexts[locale && 'en']"),
       bug('today is by UTC for everybody', 'member.timeZone,\n', "'UTC',\n"),

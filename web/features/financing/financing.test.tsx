@@ -18,12 +18,14 @@ const holding: Holding = {
   ...{ daysEarned: 3, interest: usdt(600_000n), interestAtMaturity: usdt(2_800_000n) },
 } as never;
 
-test('each product is listed with its rates, whether it is open, and leads to its page', () => {
+test('each product is listed with its rates and those to come, whether it is open, and leads to its page', () => {
   const product = (id: string, days: number, open: boolean): Product =>
-    ({ id, days, dailyRatePpm: 400, open }) as never;
+    ({ id, days, dailyRatePpm: 400, open, coming: open ? [coming] : [] }) as never;
+  const bounds = { minimum: usdt(5_000_000n), maximum: usdt(900_000_000n) };
+  const coming = { from: at(2), dailyRatePpm: 150, ...bounds, isOpen: true };
   answer(listProducts, {}, [product('day7', 7, true), product('day30', 30, false)]);
   expect(wordsOf(<ProductList />)).toContain(
-    '7-day term Interest a day 0.040% Interest at maturity 0.280% Open 30-day term Interest a day 0.040% Interest at maturity 1.200% Closed',
+    '7-day term Interest a day 0.0400% Interest at maturity 0.2800% From May 2, 2026, 10:00:00: 0.0150% a day, 5.00 to 900.00 USDT, Open Open 30-day term Interest a day 0.0400% Interest at maturity 1.2000% Closed',
   );
   expect(linksOf(<ProductList />)).toEqual(['/funds?product=day7', '/funds?product=day30']);
 });

@@ -7,6 +7,7 @@ import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
+import { ComingRates } from './coming-rates.tsx';
 import styles from './financing.module.css';
 
 const group = { source: 'ledger', mark: 'group' } as const;
@@ -27,7 +28,7 @@ export function ProductFacts({ product, inList = false, children }: ProductFacts
     <Card className={styles.card} title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}>
       <LabelledRow columns={1}>
         <Labelled label={t('financing.dailyRate')} size={inList ? 'normal' : 'hero'}>
-          <Percent {...group} ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />
+          <Percent {...group} ratio={dailyRatePpm / 1e6} decimals={4} sign="negative" />
         </Labelled>
       </LabelledRow>
       <LabelledRow columns={2}>
@@ -35,7 +36,7 @@ export function ProductFacts({ product, inList = false, children }: ProductFacts
           <Count {...group} count={days} />
         </Labelled>
         <Labelled label={t('financing.wholeRate')}>
-          <Percent {...group} ratio={(dailyRatePpm * days) / 1e6} decimals={3} sign="negative" />
+          <Percent {...group} ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
         </Labelled>
         <Labelled label={t('financing.minimum')} unit="USDT">
           <Money {...group} value={minimum} decimals={2} />
@@ -51,6 +52,12 @@ export function ProductFacts({ product, inList = false, children }: ProductFacts
         </Labelled>
       </LabelledRow>
       <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>
+      {product.coming.length === 0 ? null : (
+        <Note>
+          {t('financing.comingText')}
+          <ComingRates product={product} />
+        </Note>
+      )}
       {open ? null : <Note kind="warning">{t('financing.closedText')}</Note>}
       {children}
     </Card>

@@ -8,6 +8,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { ComingRates } from './coming-rates.tsx';
 import styles from './financing.module.css';
 import { useListProducts } from './queries.ts';
 
@@ -35,7 +36,8 @@ export function ProductList(): ReactNode {
   );
 }
 
-function ProductRow({ product: { id, days, dailyRatePpm, open } }: { readonly product: Product }): ReactNode {
+function ProductRow({ product }: { readonly product: Product }): ReactNode {
+  const { id, days, dailyRatePpm, open } = product;
   const t = useText();
   return (
     <Row
@@ -43,10 +45,11 @@ function ProductRow({ product: { id, days, dailyRatePpm, open } }: { readonly pr
       note={
         <>
           {t('financing.dailyRate')}{' '}
-          <Percent source="ledger" mark="group" ratio={dailyRatePpm / 1e6} decimals={3} sign="negative" />
+          <Percent source="ledger" mark="group" ratio={dailyRatePpm / 1e6} decimals={4} sign="negative" />
           <br />
           {t('financing.wholeRate')}{' '}
-          <Percent source="ledger" mark="group" ratio={(dailyRatePpm * days) / 1e6} decimals={3} sign="negative" />
+          <Percent source="ledger" mark="group" ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
+          <ComingRates product={product} />
         </>
       }
       to={`/funds?product=${id}`}

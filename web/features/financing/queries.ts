@@ -9,6 +9,7 @@ import {
   subscribe,
 } from '#contract/financing.ts';
 import type { Usdt } from '#core/money/amount.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -33,6 +34,9 @@ export function useQuoteFinancing(product: string, amount: Usdt) {
 export function useSubscribe(onSubscribed: (holding: Holding, message: string) => void) {
   return useMoneyCall(subscribe, ({ value, message }) => onSubscribed(value, message));
 }
+
+/** Reads the products and the quotes again: their rates have changed. */
+export const useReadRatesAgain = () => useInvalidate(listProducts, quoteFinancing);
 
 export function useRedeem(onRedeemed: (message: string) => void) {
   return useMoneyCall(redeem, ({ message }) => onRedeemed(message));

@@ -17,10 +17,10 @@ test('the example is one that every product takes', () => {
   }
 });
 
-test('an amount is sent exactly, and a malformed one is an error at its field', () => {
-  expect(readSubscription('day7', '12.5').input).toEqual({ product: 'day7', amount: 12_500_000n });
-  expect(readSubscription('day7', '').errors).toEqual({ amount: 'amountMissing' });
-  expect(readSubscription('day7', '1.0000001').errors).toEqual({ amount: 'amountInvalid' });
+test('an amount is sent exactly, with the rate that was read, and a malformed one is an error at its field', () => {
+  expect(readSubscription(limits, '12.5').input).toEqual({ product: 'day7', amount: 12_500_000n, rate: 200 });
+  expect(readSubscription(limits, '').errors).toEqual({ amount: 'amountMissing' });
+  expect(readSubscription(limits, '1.0000001').errors).toEqual({ amount: 'amountInvalid' });
 });
 
 test('the highest bar is whole, and without interest there is none', () => {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { subscribe } from '#contract/financing.ts';
+import { type Product, subscribe } from '#contract/financing.ts';
 import { parseAmount, type Usdt, usdt } from '#core/money/amount.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 
@@ -21,9 +21,9 @@ export function quotedAmount(typed: string, limits: { readonly minimum: Usdt; re
   return amount !== null && amount >= limits.minimum && amount <= limits.maximum ? amount : exampleAmount;
 }
 
-/** The input to submit, or the errors. */
-export function readSubscription(product: string, amount: string) {
-  return decodeForm(subscribe, { product, amount });
+/** The input to submit, with the rate that the member read, or the errors. */
+export function readSubscription({ id, dailyRatePpm }: Pick<Product, 'id' | 'dailyRatePpm'>, amount: string) {
+  return decodeForm(subscribe, { product: id, amount, rate: String(dailyRatePpm) });
 }
 
 /** Heights of the bars as shares of the highest. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Holding, Product } from '#contract/financing.ts';
-import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { ApiFailure, ApiRefusal } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -15,7 +15,7 @@ import { ValueLine } from '#web/ui/layout/value-lines.tsx';
 import common from '#web/ui/style/common.module.css';
 import styles from './financing.module.css';
 import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
-import { useQuoteFinancing, useSubscribe } from './queries.ts';
+import { useQuoteFinancing, useReadRatesAgain, useSubscribe } from './queries.ts';
 import { quotedAmount, readSubscription, refusalFields } from './subscription-form.ts';
 
 interface SubscriptionProps {
@@ -31,12 +31,18 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const typed = format.typedAmount(fields.values.amount);
   const quote = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
+  const readRatesAgain = useReadRatesAgain();
 
   function submit(): void {
     if (buying.isPending) return;
-    const read = readSubscription(product.id, typed);
-    if (read.input !== null) buying.mutate(read.input, { onError: fields.refused });
+    const read = readSubscription(product, typed);
+    if (read.input !== null) buying.mutate(read.input, { onError: refused });
     else if (read.errors.amount !== undefined) fields.errors.show({ amount: read.errors.amount });
+  }
+
+  function refused(error: Error): void {
+    fields.refused(error);
+    if (error instanceof ApiRefusal && error.code === 'productRateChanged') readRatesAgain();
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listLevels } from '#contract/plans.ts';
-import { listWeightEntries } from '#contract/weight.ts';
+import { listComingLevels, listWeightEntries } from '#contract/weight.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -14,6 +14,11 @@ export function useListWeightEntries() {
 /** The levels that are offered now: two operators may have closed some. */
 export function useOfferedLevels() {
   return useRead(listLevels, {}, { staleTime: 60_000 });
+}
+
+/** The levels as they will be offered, by what is decided so far. */
+export function useListComingLevels() {
+  return useRead(listComingLevels, {}, { staleTime: 60_000 });
 }
 
 /** The listed entries, held against those that this phone has seen of the member. */

@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { listLevels } from '#contract/plans.ts';
-import { listWeightEntries } from '#contract/weight.ts';
+import { listComingLevels, listWeightEntries } from '#contract/weight.ts';
+import { usdt } from '#core/money/amount.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import { rewardKinds, rewards } from '#core/rewards/rules.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { answer, answerPage, linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { ComingLevels } from './coming-levels.tsx';
 import { EarningTable } from './earning-table.tsx';
 import { EntryList } from './entry-list.tsx';
 import { WeightLadder } from './weight-ladder.tsx';
@@ -54,4 +56,16 @@ test('the score stands among what it unlocks, and says what comes next', () => {
   const reached = rungs.map((rung) => rung.includes('reached'));
   expect(reached.lastIndexOf(true)).toBe(reached.indexOf(false) - 1);
   expect(rungs.findIndex((rung) => rung.includes('aria-current="step"'))).toBe(reached.lastIndexOf(true));
+});
+
+test('what is decided of the levels stands with its moment, and nothing where nothing is', () => {
+  expect(wordsOf(<ComingLevels />)).toBe('');
+  const amounts = { amountMin: usdt(50_000_000n), amountMax: usdt(2_000_000_000n) };
+  answer(listComingLevels, {}, [
+    { from: at(20), level: 2, isOpen: true, weightMin: 1_400, ...amounts },
+    { from: at(21), level: 3, isOpen: false, weightMin: 2_000, ...amounts },
+  ]);
+  const words = wordsOf(<ComingLevels />);
+  expect(words).toContain('From May 1, 2026, 20:00:00, level 2: weight score from 1,400, 50.00 to 2,000.00 USDT');
+  expect(words).toContain('From May 1, 2026, 21:00:00, level 3: closed to new plans');
 });

@@ -16,6 +16,8 @@ export const financing = {
   closed: 'Closed',
   closedText:
     'It takes no new subscriptions: the funds set aside for interest are fully promised, or the product is closed for now. What runs already goes on.',
+  coming: 'From {time}: {rate} a day, {minimum} to {maximum} USDT, {state}',
+  comingText: 'Decided for later. What you have subscribed to by then keeps its rate.',
   fundsSource: 'Interest is paid only from the house’s interest account, funded before anything was sold',
   amount: 'Amount',
   amountHint: '{minimum} to {maximum} USDT',

@@ -17,6 +17,8 @@ export const financing: Texts<typeof english> = {
   closed: '受付終了',
   closedText:
     '現在、新しい申し込みを受け付けていません。利息のための資金がすべて約束済みか、商品が一時的に閉じられています。運用中のものはそのまま続きます。',
+  coming: '{time}から：1日 {rate}、{minimum}～{maximum} USDT、{state}',
+  comingText: '今後の変更が決まっています。それまでに申し込んだ分の利率は変わりません。',
   fundsSource: '利息は運営の利息用口座からだけ支払い、資金は募集の前に入れてあります',
   amount: '金額',
   amountHint: '{minimum}～{maximum} USDT',

@@ -16,6 +16,8 @@ export const financing: Texts<typeof english> = {
   open: '開放',
   closed: '已關閉',
   closedText: '目前不接受新申購：預留的利息資金已全數承諾，或產品暫時關閉。進行中的持有不受影響。',
+  coming: '自 {time} 起：每日 {rate}，{minimum} 至 {maximum} USDT，{state}',
+  comingText: '以下變更已經決定。屆時您已申購的保持原利率。',
   fundsSource: '利息只來自平台的利息帳戶，資金在開放申購前已存入',
   amount: '金額',
   amountHint: '{minimum} 至 {maximum} USDT',

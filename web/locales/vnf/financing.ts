@@ -18,6 +18,8 @@ export const financing: Texts<typeof english> = {
   closed: 'Đã đóng',
   closedText:
     'Hiện không nhận khoản gửi mới: quỹ dành cho lãi đã được cam kết hết, hoặc sản phẩm tạm đóng. Các khoản đang chạy vẫn tiếp tục.',
+  coming: 'Từ {time}: {rate} mỗi ngày, từ {minimum} đến {maximum} USDT, {state}',
+  comingText: 'Đã quyết định cho thời gian tới. Khoản bạn đã gửi trước đó giữ nguyên lãi suất.',
   fundsSource: 'Tiền lãi chỉ đến từ quỹ trả lãi của sàn, được nạp trước khi mở bán',
   amount: 'Số tiền',
   amountHint: 'Từ {minimum} đến {maximum} USDT',

@@ -16,6 +16,8 @@ export const financing: Texts<typeof english> = {
   open: '开放',
   closed: '已关闭',
   closedText: '目前不接受新申购：预留的利息资金已全部承诺，或产品暂时关闭。进行中的持有不受影响。',
+  coming: '自 {time} 起：每日 {rate}，{minimum} 至 {maximum} USDT，{state}',
+  comingText: '以下变更已经决定。届时您已申购的保持原利率。',
   fundsSource: '利息只来自平台的利息账户，资金在开放申购前已存入',
   amount: '金额',
   amountHint: '{minimum} 至 {maximum} USDT',

@@ -2,6 +2,7 @@ import { listApprovals } from '#contract/operators-approvals.ts';
 import {
   listOffers,
   listProductChanges,
+  proposeBands,
   proposeCause,
   proposePrizes,
   proposeProductChange,
@@ -32,6 +33,12 @@ export function useProposeCause() {
 
 export function useProposePrizes() {
   return useWrite(proposePrizes, {
+    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
+  });
+}
+
+export function useProposeBands() {
+  return useWrite(proposeBands, {
     onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
   });
 }

@@ -24,6 +24,7 @@ import styles from '../ui/layout.module.css';
 import { StartMoment, startOf } from '../ui/start-moment.tsx';
 import { Table } from '../ui/table.tsx';
 import { UsdtAmount } from '../ui/values.tsx';
+import { wholeOf } from '../ui/whole-of.ts';
 
 /** The prize table of the running day, and the form that asks for that of days to come. */
 export function Prizes(): ReactNode {
@@ -88,7 +89,7 @@ const writtenOf = ({ amount, numbers }: PrizeShare): Written => ({
 
 const shareOf = ({ amount, numbers }: Written): PrizeShare => ({
   amount: parseAmount('USDT', amount.trim()) ?? noUsdt,
-  numbers: /^\d{1,9}$/.test(numbers.trim()) ? Number(numbers) : 0,
+  numbers: wholeOf(numbers),
 });
 
 /** Asks for another prize table: it waits for a second operator then. */

@@ -12,6 +12,7 @@ import { Opened } from '../ui/opened.tsx';
 import { PageButtons, useAfter } from '../ui/paging.tsx';
 import { Table } from '../ui/table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
+import { Bands } from './bands.tsx';
 import { Causes } from './causes.tsx';
 import { Prizes } from './prizes.tsx';
 import { ProposeOffer } from './propose-offer.tsx';
@@ -21,6 +22,7 @@ export function Products(): ReactNode {
   return (
     <>
       <Offers />
+      <Bands />
       <Prizes />
       <Causes />
       <Changes />
@@ -60,6 +62,7 @@ function Offers(): ReactNode {
                 { label: t('products.open'), cell: ({ isOpen }) => t(isOpen ? 'shell.yes' : 'shell.no') },
                 { label: t('products.minimum'), numeric: true, cell: ({ minimum }) => <UsdtAmount value={minimum} /> },
                 { label: t('products.maximum'), numeric: true, cell: ({ maximum }) => <UsdtAmount value={maximum} /> },
+                { label: t('products.rate'), numeric: true, cell: ({ dailyRatePpm }) => dailyRatePpm },
                 {
                   label: t('shell.acts'),
                   cell: (offer) => (
@@ -78,6 +81,9 @@ function Offers(): ReactNode {
                         ...offer.fixed.map(({ name, value }) => [t(`products.fixed-${name}`), value] as const),
                         [t('products.shippedMinimum'), <UsdtAmount key="minimum" value={offer.shippedMinimum} />],
                         [t('products.shippedMaximum'), <UsdtAmount key="maximum" value={offer.shippedMaximum} />],
+                        ...(offer.shippedDailyRatePpm === null
+                          ? []
+                          : [[t('products.shippedRate'), offer.shippedDailyRatePpm] as const]),
                       ]}
                     />
                     <ProposeOffer offer={offer} onDone={() => setOpened(null)} />
@@ -125,16 +131,19 @@ function Changes(): ReactNode {
 }
 
 /** What was asked for, beside open or closed. */
-function Asked({ change: { minimum, maximum, texts, prizes } }: { readonly change: ProductChange }): ReactNode {
+function Asked({ change }: { readonly change: ProductChange }): ReactNode {
+  const { minimum, maximum, dailyRatePpm, weightMins, texts, prizes } = change;
   const format = useFormat();
   if (texts !== null) return texts[consoleLocale()].name;
   if (prizes !== null) {
     return prizes.map(({ amount, numbers }) => `${format.exactUsdt(amount)} × ${format.count(numbers)}`).join(', ');
   }
+  if (weightMins !== null) return weightMins.map((weight) => format.count(weight)).join(', ');
   if (minimum === null || maximum === null) return null;
   return (
     <>
       <UsdtAmount value={minimum} /> – <UsdtAmount value={maximum} />
+      {dailyRatePpm === null ? null : `, ${dailyRatePpm} / 1000000`}
     </>
   );
 }

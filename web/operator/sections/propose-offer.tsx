@@ -8,6 +8,7 @@ import { useProposeProductChange } from '../queries/products.ts';
 import { Act } from '../ui/act.tsx';
 import styles from '../ui/layout.module.css';
 import { StartMoment, startOf } from '../ui/start-moment.tsx';
+import { wholeOf } from '../ui/whole-of.ts';
 
 interface ProposeOfferProps {
   readonly offer: Offered;
@@ -21,6 +22,7 @@ export function ProposeOffer({ offer, onDone }: ProposeOfferProps): ReactNode {
   const [isOpen, setOpen] = useState(offer.isOpen);
   const [minimum, setMinimum] = useState(toDecimal('USDT', offer.minimum));
   const [maximum, setMaximum] = useState(toDecimal('USDT', offer.maximum));
+  const [rate, setRate] = useState(String(offer.dailyRatePpm ?? ''));
   const [start, setStart] = useState('');
   const amountOf = (text: string): Usdt => parseAmount('USDT', text.trim()) ?? (0n as Usdt);
   return (
@@ -30,6 +32,17 @@ export function ProposeOffer({ offer, onDone }: ProposeOfferProps): ReactNode {
       </Checkbox>
       <Field label={t('products.minimum')} name="minimum" value={minimum} onChange={setMinimum} inputMode="decimal" />
       <Field label={t('products.maximum')} name="maximum" value={maximum} onChange={setMaximum} inputMode="decimal" />
+      {offer.dailyRatePpm === null ? null : (
+        <Field
+          label={t('products.rate')}
+          name="rate"
+          value={rate}
+          onChange={setRate}
+          inputMode="numeric"
+          maxLength={4}
+          hint={t('products.rateText')}
+        />
+      )}
       <StartMoment value={start} onChange={setStart} hint={t('products.startText')} />
       <div className={styles.acts}>
         <Act
@@ -37,7 +50,9 @@ export function ProposeOffer({ offer, onDone }: ProposeOfferProps): ReactNode {
           mutation={propose}
           inputOf={(reason) => ({
             ...{ kind: offer.kind, item: offer.item, open: isOpen ? ('1' as const) : ('0' as const) },
-            ...{ minimum: amountOf(minimum), maximum: amountOf(maximum), ...startOf(start), reason },
+            ...{ minimum: amountOf(minimum), maximum: amountOf(maximum) },
+            ...(offer.dailyRatePpm !== null && { rate: wholeOf(rate) }),
+            ...{ ...startOf(start), reason },
           })}
           done={t('products.proposed')}
           onDone={onDone}

@@ -2,7 +2,7 @@ export const products = {
   title: 'Products',
   offers: 'Offers now',
   offersText:
-    'What can change, by two operators: whether a product takes new orders, and least and most of one. Terms and odds of rounds are the code’s and are shown here as they are; what is placed keeps its own.',
+    'What can change, by two operators: whether a product takes new orders, least and most of one, and the interest of a day. Terms of plans and odds of rounds are the code’s and are shown here as they are; what is placed keeps its own.',
   productTime: 'Product time:',
   product: 'Product',
   open: 'Takes new orders',
@@ -14,9 +14,12 @@ export const products = {
   'fixed-rounds': 'Rounds (fixed)',
   'fixed-leverageMax': 'Highest leverage (fixed)',
   'fixed-days': 'Days (fixed)',
-  'fixed-dailyRatePpm': 'Interest of a day in millionths (fixed)',
   shippedMinimum: 'Least amount as it ships',
   shippedMaximum: 'Most as it ships',
+  rate: 'Interest of a day in millionths',
+  shippedRate: 'Interest of a day as it ships, in millionths',
+  rateText:
+    '200 is 0.02 %. A whole number from 1 to 1,000. Members see the change before it holds; what is subscribed keeps its rate.',
   takesOrders: 'Takes new orders',
   propose: 'Ask for this offer',
   proposed: 'It waits for a second operator',
@@ -68,4 +71,16 @@ export const products = {
   proposePrizes: 'Ask for these prizes',
   proposePrizesText:
     'It holds when a second operator has approved it within a day, from the next day (UTC) on at the earliest. Members see it before it begins.',
+  'kind-bands': 'Weight bands',
+  bands: 'Weight bands of the levels',
+  bandsText:
+    'The weight score from which each level after the first opens, with its leverage. A plan that is placed needs no band any more.',
+  level: 'Level',
+  bandFrom: 'Opens at',
+  bandShipped: 'As it ships',
+  changeBands: 'Change the bands',
+  bandsRule: 'Whole scores, each higher than the one before, up to 1,000,000.',
+  proposeBands: 'Ask for these bands',
+  proposeBandsText:
+    'They hold when a second operator has approved them within a day, a minute later at the earliest. Members see them before they hold, and a member may lose a level or a leverage for new plans.',
 } as const;
