@@ -49,7 +49,7 @@ test('a member sees which versions of the terms were accepted at registration', 
   await page.goto('/auth');
   await expect(page.getByText(/^Published/).first()).toBeVisible();
   await register(page, '/auth');
-  await expect(page.getByText(/^Version 3 accepted/)).toBeVisible();
+  await expect(page.getByText(/^Version 4 accepted/)).toBeVisible();
   await expect(page.getByText(/^Version 2 accepted/)).toBeVisible();
   await page.getByText(/^Risk statement/).click();
   await expect(page).toHaveURL(/\/auth\?id=risk$/);

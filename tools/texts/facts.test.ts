@@ -237,7 +237,7 @@ const thingsOfTables: Readonly<Record<string, string>> = {
   support_message: 'customer service',
   support_reply: 'customer service',
   operator_act: 'operator',
-  member_note: 'operator',
+  member_note: 'notes about you',
   deposit: 'deposit',
   deposit_address: 'deposit',
   chain_transfer: 'deposit',

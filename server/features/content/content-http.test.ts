@@ -188,7 +188,7 @@ test('markup that got into the store comes out as characters in plain blocks', a
 test('a registration records the versions accepted, and the member sees which', async () => {
   const documents = await read(listDocuments, {}, { by: phone });
   expect(documents.map(({ id, version, accepted }) => [id, version, accepted?.version])).toEqual([
-    ['terms', 3, 3],
+    ['terms', 4, 4],
     ['risk', 2, 2],
   ]);
   expect((await read(listDocuments)).map(({ accepted }) => accepted)).toEqual([null, null]);
@@ -198,38 +198,38 @@ test('a registration records the versions accepted, and the member sees which', 
   );
   expect(rows).toEqual([
     { document: 'risk', version: 2, with_the_account: true },
-    { document: 'terms', version: 3, with_the_account: true },
+    { document: 'terms', version: 4, with_the_account: true },
   ]);
   expect(await read(getDocument, { id: 'risk' })).toMatchObject({ id: 'risk', version: 2, isCurrent: true });
 });
 
 test('a new version of the terms is asked for, accepted once, and the old one stays readable', async () => {
   await database.pool.query(
-    `insert into content (kind, id, place, published_at) values ('document', 'terms-v4', 17, now());
+    `insert into content (kind, id, place, published_at) values ('document', 'terms-v5', 18, now());
      insert into content_text (kind, id, locale, title, body, updated_at)
-       values ('document', 'terms-v4', 'en', 'Terms, version 4', 'New terms from 2027 on.', now());
+       values ('document', 'terms-v5', 'en', 'Terms, version 5', 'New terms from 2027 on.', now());
      select pg_notify('clearlot_bus', '{"topic":"content changed","payload":{}}')`,
   );
-  await expect.poll(async () => (await read(getDocument, { id: 'terms' })).version).toBe(4);
+  await expect.poll(async () => (await read(getDocument, { id: 'terms' })).version).toBe(5);
   const [terms] = await read(listDocuments, {}, { by: phone });
-  expect(terms).toMatchObject({ id: 'terms', version: 4, accepted: { version: 3 } });
-  expect(await read(getDocument, { id: 'terms', version: '3' })).toMatchObject({ isCurrent: false });
+  expect(terms).toMatchObject({ id: 'terms', version: 5, accepted: { version: 4 } });
+  expect(await read(getDocument, { id: 'terms', version: '4' })).toMatchObject({ isCurrent: false });
 
-  expect(await phone.post('/page/accept', { id: 'terms', version: '3' })).toMatchObject({
+  expect(await phone.post('/page/accept', { id: 'terms', version: '4' })).toMatchObject({
     status: 409,
     code: 'documentOutdated',
   });
-  const first = await phone.post('/page/accept', { id: 'terms', version: '4' });
+  const first = await phone.post('/page/accept', { id: 'terms', version: '5' });
   expect(first).toMatchObject({
     status: 200,
-    url: { version: 4 },
+    url: { version: 5 },
     info: 'Thank you. The version you accepted is on record',
   });
-  expect(await phone.post('/page/accept', { id: 'terms', version: '4' })).toMatchObject({
+  expect(await phone.post('/page/accept', { id: 'terms', version: '5' })).toMatchObject({
     status: 200,
     url: first.url,
   });
-  expect((await read(listDocuments, {}, { by: phone }))[0]?.accepted?.version).toBe(4);
+  expect((await read(listDocuments, {}, { by: phone }))[0]?.accepted?.version).toBe(5);
 });
 
 test('what a member has read of the notices is theirs alone, and nothing is kept of visitors', async () => {

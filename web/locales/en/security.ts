@@ -167,7 +167,7 @@ export const security = {
   memberSince: 'Member since {time}',
   ownData: 'Your data',
   ownDataText:
-    'Everything that is kept about you, in one ZIP file: JSON, CSV and your images. Left out are keys and password hashes.',
+    'Everything that is kept about you, the notes of operators included, in one ZIP file: JSON, CSV and your images. Left out are keys and password hashes.',
   ownDataSave: 'Save my data',
   ownDataSaved: 'Saved: everything that is kept about you',
   deletion: 'Delete my account',

@@ -164,7 +164,7 @@ export const security: Texts<typeof english> = {
   memberSince: '{time}に登録',
   ownData: 'お客様のデータ',
   ownDataText:
-    'お客様について保存されているすべてを、JSON、CSV、画像を含む一つのZIPファイルにまとめます。鍵とパスワードのハッシュは含まれません。',
+    'お客様について保存されているすべてを、担当者のメモも含め、JSON、CSV、画像を含む一つのZIPファイルにまとめます。鍵とパスワードのハッシュは含まれません。',
   ownDataSave: '自分のデータを保存',
   ownDataSaved: '保存されているすべてのデータを保存しました',
   deletion: '口座の削除',

@@ -161,7 +161,7 @@ export const security: Texts<typeof english> = {
   noTimeZone: '沒有這個名稱的時區',
   memberSince: '{time} 加入',
   ownData: '您的資料',
-  ownDataText: '所保存的關於您的一切，集於一個 ZIP 檔：JSON、CSV 與您的圖片。不含金鑰與密碼雜湊。',
+  ownDataText: '所保存的關於您的一切，包括操作員的備註，集於一個 ZIP 檔：JSON、CSV 與您的圖片。不含金鑰與密碼雜湊。',
   ownDataSave: '儲存我的資料',
   ownDataSaved: '已儲存所保存的關於您的一切',
   deletion: '刪除我的帳戶',

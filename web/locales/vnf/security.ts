@@ -164,7 +164,7 @@ export const security: Texts<typeof english> = {
   memberSince: 'Thành viên từ {time}',
   ownData: 'Dữ liệu của bạn',
   ownDataText:
-    'Mọi thứ được lưu về bạn trong một tệp ZIP: JSON, CSV và ảnh của bạn. Không gồm khóa và mã băm mật khẩu.',
+    'Mọi thứ được lưu về bạn, kể cả ghi chú của nhân viên, trong một tệp ZIP: JSON, CSV và ảnh của bạn. Không gồm khóa và mã băm mật khẩu.',
   ownDataSave: 'Lưu dữ liệu của tôi',
   ownDataSaved: 'Đã lưu mọi thứ được giữ về bạn',
   deletion: 'Xóa tài khoản của tôi',

@@ -19,7 +19,7 @@ export const products = {
   rate: 'Interest of a day in millionths',
   shippedRate: 'Interest of a day as it ships, in millionths',
   rateText:
-    '200 is 0.02 %. A whole number from 1 to 1,000. Members see the change before it holds; what is subscribed keeps its rate.',
+    '200 is 0.02%. A whole number from 1 to 1,000. Members see the change before it holds; what is subscribed keeps its rate.',
   takesOrders: 'Takes new orders',
   propose: 'Ask for this offer',
   proposed: 'It waits for a second operator',

@@ -20,7 +20,7 @@ export const products: ConsoleTexts['products'] = {
   shippedMaximum: '初始上限',
   rate: '每日利息（百萬分之幾）',
   shippedRate: '初始每日利息（百萬分之幾）',
-  rateText: '200 即 0.02 %。須為 1 至 1,000 的整數。會員在生效之前就能看到；已申購的保持原利率。',
+  rateText: '200 即 0.02%。須為 1 至 1,000 的整數。會員在生效之前就能看到；已申購的保持原利率。',
   takesOrders: '接受新訂單',
   propose: '提出此變更',
   proposed: '等待第二名營運人員',

@@ -20,7 +20,7 @@ export const products: ConsoleTexts['products'] = {
   shippedMaximum: '初始上限',
   rate: '每日利息（百万分之几）',
   shippedRate: '初始每日利息（百万分之几）',
-  rateText: '200 即 0.02 %。须为 1 至 1,000 的整数。会员在生效之前就能看到；已申购的保持原利率。',
+  rateText: '200 即 0.02%。须为 1 至 1,000 的整数。会员在生效之前就能看到；已申购的保持原利率。',
   takesOrders: '接受新订单',
   propose: '提出此更改',
   proposed: '等待第二名运营人员',
