@@ -161,7 +161,8 @@ export const security: Texts<typeof english> = {
   noTimeZone: '没有这个名称的时区',
   memberSince: '{time} 加入',
   ownData: '您的数据',
-  ownDataText: '所保存的关于您的一切，包括工作人员的备注，集于一个 ZIP 文件：JSON、CSV 和您的图片。不含密钥和密码哈希。',
+  ownDataText:
+    '所保存的关于您的一切，包括工作人员的备注，集于一个 ZIP 文件：JSON、CSV 和您的图片。不含密钥和密码哈希。',
   ownDataSave: '保存我的数据',
   ownDataSaved: '已保存所留存的关于您的一切',
   deletion: '删除我的账户',
