@@ -19,8 +19,8 @@ const trialBalanceCheck = z.object({
   /** Sum of all balances of each asset: zero in sound books. */
   sums: z.array(assetAmount),
   /**
-   * Accounts whose balance is not the sum of their postings, transfers that lack postings, and points without their act or acts without
-   * their points: zero in sound books.
+   * Accounts whose balance is not the sum of their postings, transfers that lack postings, and points, bets and drawn entries without
+   * what they were moved for, or that without them: zero in sound books.
    */
   differences: z.int(),
   tornTransfers: z.int(),

@@ -8,14 +8,14 @@ export interface TrialBalanceReport {
   readonly differences: readonly { readonly account_id: bigint; readonly balance: bigint; readonly posted: string }[];
   /** Transfers that lack some of their postings, or postings that lack their transfer: none in a consistent ledger. */
   readonly tornTransfers: readonly { readonly transfer_id: bigint }[];
-  /** Points, and what stands for them, without each other: none in a consistent ledger. */
+  /** Points, bets and drawn entries, and what stands for them, without each other: none in a consistent ledger. */
   readonly unfounded: readonly { readonly fault: string }[];
 }
 
 /** Most findings of one kind in a report. */
 const findingsMax = 100;
 
-/** Recomputes all balances from all postings, and holds all points against what they were given for, in one snapshot. Reads every row: for scheduled work. */
+/** Recomputes all balances from all postings, and holds all points, bets and drawn entries against what moved for them, in one snapshot. Reads every row: for scheduled work. */
 export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceReport> {
   const client = await pool.connect();
   try {
@@ -26,7 +26,10 @@ export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceRepo
       [findingsMax],
     );
     const torn = await client.query('select transfer_id from ledger.torn_transfers limit $1', [findingsMax]);
-    const unfounded = await client.query('select fault from ledger.unfounded_points limit $1', [findingsMax]);
+    const unfounded = await client.query(
+      'select fault from ledger.unfounded_points union all select fault from ledger.unfounded_chances limit $1',
+      [findingsMax],
+    );
     await client.query('commit');
     return {
       isSound:

@@ -2,16 +2,19 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import type { OperatorWorld } from './operator-world.fixture.ts';
 
+/** Whose database is tried, and by whom beyond its roles. */
+export type TriedWorld = Pick<OperatorWorld, 'database' | 'superuser'>;
+
 /** Something that who administers the database may try. */
-export interface Attempt {
+export interface Attempt<World extends TriedWorld = OperatorWorld> {
   /** As in a table of SECURITY.md. */
   readonly what: string;
-  readonly statements: readonly string[] | ((world: OperatorWorld) => readonly string[]);
+  readonly statements: readonly string[] | ((world: World) => readonly string[]);
   /** Tables that the statements change. */
   readonly tables: readonly string[];
 }
 
-const statementsOf = (world: OperatorWorld, { statements }: Attempt): readonly string[] =>
+const statementsOf = <World extends TriedWorld>(world: World, { statements }: Attempt<World>): readonly string[] =>
   typeof statements === 'function' ? statements(world) : statements;
 
 type Run = (statement: string) => Promise<unknown>;
@@ -41,9 +44,9 @@ async function withClient<Result>(pool: pg.Pool, use: (run: Run) => Promise<Resu
 }
 
 /** Applies the statements without any guard, and puts the rows back after `look`. */
-export async function unguarded<Result>(
-  world: OperatorWorld,
-  attempt: Attempt,
+export async function unguarded<World extends TriedWorld, Result>(
+  world: World,
+  attempt: Attempt<World>,
   look: () => Promise<Result>,
 ): Promise<Result> {
   const { superuser } = world;
@@ -68,7 +71,7 @@ export async function unguarded<Result>(
 }
 
 /** The roles whose attempts the database meets with its guards: the serving one, the owner, and a superuser as a replica. */
-async function refusals(world: OperatorWorld, attempt: Attempt): Promise<(string | null)[]> {
+async function refusals<World extends TriedWorld>(world: World, attempt: Attempt<World>): Promise<(string | null)[]> {
   const { database, superuser } = world;
   const statements = statementsOf(world, attempt);
   return [
@@ -84,7 +87,7 @@ export async function findings(world: OperatorWorld): Promise<string> {
     await world.refusedStart(),
     await world.plan(),
     await world.balance(),
-    await world.faultsOfBooks(),
+    await world.booksAreSound(),
     await world.weight(),
     await world.clockMoved(),
   ];
@@ -92,35 +95,45 @@ export async function findings(world: OperatorWorld): Promise<string> {
     start === null ? '' : 'the next start, while plans run',
     plan.length === 0 ? '' : `the phone, by the plan (${plan.join(', ')})`,
     balance.length === 0 ? '' : `the phone, by the balance (${balance.join(', ')})`,
-    books === 0 ? '' : 'the sums of the books',
+    books ? '' : 'the sums of the books',
     weight.length === 0 ? '' : `the phone, by the weight (${weight.join(', ')})`,
     clock === null ? '' : 'the phone, by its clock',
   ].filter((one) => one !== '');
   return found.join('; ') || '**not found**';
 }
 
+/** The refusal's reason, without the statement and without the number of a round. */
+const reasonOf = (refused: string | null): string =>
+  refused?.replace(/^.* is refused: /, '').replace(/ \d{5,}/, '') ?? '**not refused**';
+
 /** The rows that SECURITY.md should have of these attempts: what refuses each, and with the guards off who finds it. */
-export async function linesOf(world: OperatorWorld, attempts: readonly Attempt[]): Promise<string[]> {
-  expect(await findings(world)).toBe('**not found**');
+export async function linesOf<World extends TriedWorld>(
+  world: World,
+  attempts: readonly Attempt<World>[],
+  look: (world: World) => Promise<string>,
+): Promise<string[]> {
+  expect(await look(world)).toBe('**not found**');
   // First all with the guards on: they stay off once an attempt has switched them off.
   const reasons: string[] = [];
   for (const attempt of attempts) {
     const refused = await refusals(world, attempt);
-    expect(new Set(refused.map((reason) => reason === null)).size, attempt.what).toBe(1);
-    reasons.push(refused.at(-1)?.replace(/^.* is refused: /, '') ?? '**not refused**');
+    expect(new Set(refused.map((reason) => reason === null)).size, `${attempt.what}: ${refused.join('; ')}`).toBe(1);
+    reasons.push(reasonOf(refused.at(-1) ?? null));
   }
   const lines: string[] = [];
   for (const [place, attempt] of attempts.entries()) {
-    const found = await unguarded(world, attempt, () => findings(world));
+    const found = await unguarded(world, attempt, () => look(world));
     lines.push(`| to ${attempt.what} | ${reasons[place]} | ${found} |`);
   }
-  expect(await findings(world)).toBe('**not found**');
+  expect(await look(world)).toBe('**not found**');
   return lines;
 }
 
-/** The rows of the table of SECURITY.md whose attempts are of that kind: changes of what there is, or additions of points. */
-export function tableOf(document: string, kind: 'change' | 'points'): string[] {
-  const tables = document.split(/^\| attempt.*$/m).slice(1);
-  const table = tables[kind === 'change' ? 0 : 1] ?? '';
+/** The tables of attempts in SECURITY.md, in their order there. */
+const tables = ['change', 'points', 'rounds'] as const;
+
+/** The rows of the table of SECURITY.md whose attempts are of that kind: changes of what there is, additions of points, or attempts on rounds and draws. */
+export function tableOf(document: string, kind: (typeof tables)[number]): string[] {
+  const table = document.split(/^\| attempt.*$/m)[tables.indexOf(kind) + 1] ?? '';
   return table.split('\n').filter((line) => line.startsWith('| to '));
 }

@@ -18,6 +18,7 @@ import { listBalanceRoots } from '#server/features/proofs/list-balance-roots.ts'
 import { getPurse } from '#server/features/wallet/get-purse.ts';
 import { listAccountRecords } from '#server/features/wallet/list-account-records.ts';
 import { listWeightEntries } from '#server/features/weight/list-weight-entries.ts';
+import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import { replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
 import { createMarket } from '#server/market/market.ts';
 import { openReplayOrder } from '#server/market/replay/replay-order.ts';
@@ -109,15 +110,8 @@ export async function openOperatorWorld() {
         .differences.map(({ field }) => field)
         .filter((field, place, fields) => fields.indexOf(field) === place);
     },
-    /** How many rows and sums of the books contradict others. */
-    async faultsOfBooks(): Promise<number> {
-      const { rows } = await pool.query<{ faults: number }>(
-        `select ((select count(*) from ledger.balance_differences) + (select count(*) from ledger.torn_transfers)
-           + (select count(*) from ledger.trial_balance where balance <> 0)
-           + (select count(*) from ledger.unfounded_points))::int as faults`,
-      );
-      return rows[0]?.faults ?? Number.NaN;
-    },
+    /** Whether no row and no sum of the books contradicts another. */
+    booksAreSound: async (): Promise<boolean> => (await checkTrialBalance(pool)).isSound,
     /** Publishes the root of the next hour. */
     nextRoot: () => buildTree({ pool, clock: { now: () => world.clock.now() + hourMs }, signingKey }),
     async close() {

@@ -125,7 +125,7 @@ export function Checks(): ReactNode {
             />
             <SaveCsv
               name="checks.csv"
-              head={['at', 'sound', 'sums', 'differences', 'torn transfers', 'unfounded points', 'took ms']}
+              head={['at', 'sound', 'sums', 'differences', 'torn transfers', 'without basis', 'took ms']}
               rows={async () => (await readAllChecks(isUnsound)).map(checkCells)}
             />
           </>

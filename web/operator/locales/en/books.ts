@@ -25,7 +25,7 @@ export const books = {
   sums: 'Sum of all accounts',
   differences: 'Differing accounts',
   torn: 'Incomplete transfers',
-  unfounded: 'Points without act',
+  unfounded: 'Without basis',
   took: 'Took',
   roots: 'Published proofs of liabilities',
   number: 'Number',

@@ -26,7 +26,7 @@ export const books: ConsoleTexts['books'] = {
   sums: '全部帳戶之和',
   differences: '不符的帳戶',
   torn: '不完整的轉帳',
-  unfounded: '缺少依據的積分',
+  unfounded: '缺少依據',
   took: '用時',
   roots: '已公布的負債證明',
   number: '編號',

@@ -26,7 +26,7 @@ export const books: ConsoleTexts['books'] = {
   sums: '全部账户之和',
   differences: '不符的账户',
   torn: '不完整的转账',
-  unfounded: '缺少依据的积分',
+  unfounded: '缺少依据',
   took: '用时',
   roots: '已公布的负债证明',
   number: '编号',
