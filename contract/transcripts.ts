@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { prizeIds } from '#core/draws/prizes.ts';
 import type { DrawTranscript } from '#core/draws/verify.ts';
-import { beaconCoinsMax } from '#core/fairness/beacon.ts';
+import { beaconCoinsMax } from '#core/fairness/beacon-coins.ts';
 import type { DayTranscript, RoundTranscript } from '#core/fairness/transcript.ts';
 import { categories, type PerCategory } from '#core/rounds/categories.ts';
 import { usernamePattern } from './account-name.ts';

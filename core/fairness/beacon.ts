@@ -4,6 +4,7 @@ import { type Candle, columnsOf, intervalMs } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import { candleBytes } from '#core/plans/candle-hash.ts';
+import { beaconCoinsMax } from './beacon-coins.ts';
 import { publishedAt, quicknet, roundAfter } from './quicknet.ts';
 
 /**
@@ -34,9 +35,6 @@ export type BeaconKind = Beacon['kind'];
 export function drandPlanFor(closesAt: number): BeaconPlan {
   return { kind: 'drand', chain: quicknet.chain, round: roundAfter(closesAt) };
 }
-
-/** The most coins that a round names. */
-export const beaconCoinsMax = 100;
 
 /** The plan for a round on a market of these coins, whose shortest candles have that length. Throws a RangeError for no coin, or one twice. */
 export function marketPlanFor(coins: readonly CoinSymbol[], candleMinutes: CandleMinutes = 1): BeaconPlan {

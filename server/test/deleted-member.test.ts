@@ -15,7 +15,7 @@ import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { filledMember, mark, payoutAddress } from './filled-member.fixture.ts';
-import { allowMadeUpPoints } from './made-up-points.fixture.ts';
+import { allowMadeUpChances, allowMadeUpPoints } from './made-up-points.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 
 let database: TestDatabase;
@@ -24,6 +24,7 @@ let ledger: ReturnType<typeof openLedger>;
 beforeAll(async () => {
   database = await createTestDatabase();
   await allowMadeUpPoints(database);
+  await allowMadeUpChances(database);
   ledger = openLedger({ pool: database.pool, clock: { now: () => Date.now() } });
 });
 afterAll(async () => {
@@ -317,6 +318,7 @@ test('others see that somebody left, and no name', async () => {
     ]);
   }
   await allowMadeUpPoints(database);
+  await allowMadeUpChances(database);
   await database.owner.query(`insert into donation values ($1, $2, 10, 'masked', now())`, [invited, `ZZ${invited}`]);
   await erase(invited);
   const { members } = await getTeam(database.pool, inviter, { level: 1 });

@@ -100,7 +100,7 @@ export const listed = {
   /** What recomputes a result on the phone, for the pages that show one. */
   proofs: {
     'web/features/plans': ['difference-table', 'proof-failure-text', 'queries/proof', 'verify-card'],
-    'web/features/proofs': ['queries/minutes'],
+    'web/features/proofs': ['queries/minutes', 'queries/replay'],
     contract: ['proofs'],
     core: [
       'rewards/result-hash',
@@ -112,6 +112,18 @@ export const listed = {
       'market/replay',
       'proofs/',
     ],
+  },
+  /** What the bet slip draws, apart from what wallet, deposits and support share with others. */
+  rounds: {
+    'web/ui': ['feedback/loaded', 'form/amount-field', 'form/checkbox', 'layout/value-lines'],
+    'web/platform': ['api/use-money-call', 'api/use-send-once'],
+    'web/pages': ['running-round-query'],
+    'web/features': [
+      ...['limits/exclusion-notice', 'limits/limits-reminder', 'limits/queries'],
+      ...['rounds/phase', 'rounds/queries', 'rounds/rounds-entry', 'rounds/running-round', 'rounds/words'],
+    ],
+    contract: ['closed-candles', 'limits', 'rounds', 'security'],
+    core: ['rounds/'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
@@ -136,6 +148,8 @@ export const chunkGroups = [
   { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
   { name: 'lists', test: inGroup('lists'), minShareCount: 2, priority: 1 },
   { name: 'hashes', test: /\/node_modules\/@noble\/hashes\//, minShareCount: 2, priority: 1 },
+  // Before `proofs`, whose shapes of answers need some of these.
+  { name: 'rounds', test: inGroup('rounds'), minShareCount: 2, priority: 1 },
   { name: 'proofs', test: inGroup('proofs', /\/node_modules\/@noble\/curves\//), minShareCount: 2, priority: 1 },
   {
     name: 'shared',

@@ -8,8 +8,9 @@ import { noUsdt, usdt } from '#core/money/amount.ts';
 import { levelsOf, pathOf } from '#core/proofs/merkle-tree.ts';
 import { payoutOf } from '#core/rounds/payout.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
-import { checkOrder, orderStepOf } from './check-order.ts';
+import { checkOrder } from './check-order.ts';
 import type { KeptDigest, KeptOrder } from './kept-rounds.ts';
+import { orderStepOf } from './order-steps.ts';
 
 const round = (installedOn + 1) * roundsPerDay + 5;
 const orders = ordersOf(round, 9);

@@ -10,11 +10,7 @@ import type { Digits } from '#core/rounds/categories.ts';
 import { incomeOfOrder } from '#core/rounds/payout.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import type { KeptDigest, KeptOrder } from './kept-rounds.ts';
-
-/** The steps of a bet’s check. */
-export const orderSteps = ['keptOrder', 'path', 'keptDigest'] as const;
-
-export type OrderStep = (typeof orderSteps)[number];
+import { type OrderStep, orderSteps } from './order-steps.ts';
 
 /** What a bet could not be held against: this phone did not keep it, or the digest, or the digest only when the beacon could be known already. */
 export type OrderOpen = 'keptOrder' | 'keptDigest' | 'keptLate';
@@ -24,12 +20,6 @@ export interface OrderCheck {
   /** The steps that were held against something. */
   readonly steps: readonly OrderStep[];
   readonly open: readonly OrderOpen[];
-}
-
-/** The step that a field belongs to. */
-export function orderStepOf(field: string): OrderStep {
-  if (field.startsWith('kept.order')) return 'keptOrder';
-  return field === 'kept.digest' ? 'keptDigest' : 'path';
 }
 
 type Terms = Pick<KeptOrder, 'round' | 'category' | 'amount' | 'salt'>;

@@ -13,8 +13,9 @@ import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
 import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 import { saveWire } from '#web/ui/proof/save-wire.ts';
 import common from '#web/ui/style/common.module.css';
-import { type OrderCheck, orderStepOf, type RoundOutcome } from './check-order.ts';
+import type { OrderCheck, RoundOutcome } from './check-order.ts';
 import { OrderLines } from './order-list.tsx';
+import { orderStepOf } from './order-steps.ts';
 import { useGetRoundProof, useListOrders } from './queries.ts';
 
 interface OwnBetsProps {
