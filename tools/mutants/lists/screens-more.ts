@@ -145,6 +145,7 @@ export const balanceScreens: readonly MutatedFile[] = [
     tests: of('assets'),
     bugs: [
       bug('the screen’s income of today is that of always', 'value={member.incomeToday}', 'value={member.incomeTotal}'),
+      bug('today’s earnings lead nowhere', ' to="/profit"', ''),
       bug('the lock limit is what is available', 'value={shown.locked}', 'value={shown.available}'),
       bug(
         'a new member’s figures add up from nothing',

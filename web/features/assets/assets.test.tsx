@@ -19,6 +19,7 @@ test('quotas, income and score stand in their places, and say from how many post
     'Authorization Quota 3.5000 USDT Available Quota 2.2500 Lock limit 1.2500 Today’s earnings −0.0400 Total Income +1.0000 ' +
       'Account weight score 1,250 Every figure adds up from 12 postings',
   );
+  expect(linksOf(<FiguresCard member={member} onActivate={nothing} onExplain={nothing} />)).toEqual(['/profit']);
   const fresh = <FiguresCard member={{ ...member, postings: 0 }} onActivate={nothing} onExplain={nothing} />;
   expect(wordsOf(fresh)).toContain('No postings yet: every figure is zero');
   expect(wordsOf(<FiguresCard member={undefined} onActivate={nothing} onExplain={nothing} />)).not.toMatch(/\d/);

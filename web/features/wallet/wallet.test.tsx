@@ -29,6 +29,7 @@ test('the wallet shows balance, available, locked and today’s profit, each in 
   expect(wordsOf(<WalletCard />)).toBe(
     'Balance 3.500000 USDT Available 2.250000 Locked 1.250000 Today’s profit +0.040000 Added up from your postings',
   );
+  expect(linksOf(<WalletCard />)).toEqual(['/profit']);
 });
 
 test('accounts that are empty are left out, but what is available; points stand by themselves and lead to their statement', () => {
