@@ -101,7 +101,7 @@ test('one operator asks, another approves: it is disbursed, with its receipt; th
 test('one operator is not two persons, however often and on how many nodes', async () => {
   const of = content();
   const results = await Promise.all(
-    Array.from({ length: 20 }, (_, place) => ask(of, 'anna', place, 'one-key-of-anna')),
+    Array.from({ length: 30 }, (_, place) => ask(of, 'anna', place, 'one-key-of-anna')),
   );
   expect(new Set(results.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(results[0]).toMatchObject({ outcome: 'approved', approvals: 1 });
