@@ -14,6 +14,7 @@ import { walk } from './walk.fixture.ts';
 
 const dayMs = 86_400_000;
 const recordedDays = 6;
+const recordedHours: readonly number[] = [0, 1, 2, 21, 22, 23];
 /** The coin that `replayWorld` plays; another one is recorded beside it. */
 export const replayedCoin = 'ETH';
 
@@ -21,18 +22,26 @@ export const replayedCoin = 'ETH';
 const recordedFrom = Date.UTC(2025, 4, 5);
 const startsAt = Date.UTC(2026, 0, 1);
 
+interface WorldOptions {
+  readonly seed?: number;
+  /** Newest day that has been played. */
+  readonly lastDay?: number;
+  /** Hours of each day that were recorded. */
+  readonly hours?: readonly number[];
+}
+
 export type ReplayWorld = ReturnType<typeof replayWorld>;
 
 /** A replay of a made-up recording: six days of two coins, of which the first and the last three hours were recorded, with gaps. */
-export function replayWorld({ seed = 1, lastDay = 12 } = {}) {
+export function replayWorld({ seed = 1, lastDay = 12, hours = recordedHours }: WorldOptions = {}) {
   const midnights = Array.from({ length: recordedDays }, (_, day) => recordedFrom + day * dayMs);
-  const candles = recordedMinutes(seed, midnights, 2_500);
+  const candles = recordedMinutes(seed, midnights, hours, 2_500);
   const days = daysOfCoin(candles, midnights);
   const coins = [
     {
       coin: 'BTC',
       decimals: 1,
-      hash: recordedCoinHash(daysOfCoin(recordedMinutes(seed + 1, midnights, 90_000), midnights)),
+      hash: recordedCoinHash(daysOfCoin(recordedMinutes(seed + 1, midnights, hours, 90_000), midnights)),
     },
     { coin: replayedCoin, decimals: 2, hash: recordedCoinHash(days) },
   ];
@@ -104,11 +113,14 @@ export function replayWorld({ seed = 1, lastDay = 12 } = {}) {
   };
 }
 
-const recordedHours = [0, 1, 2, 21, 22, 23];
-
 /** Minutes of a walk on ticks of 0.01; one in twenty was not recorded. */
-function recordedMinutes(seed: number, midnights: readonly number[], startPrice: number): CandleColumns {
-  const count = midnights.length * recordedHours.length * 60;
+function recordedMinutes(
+  seed: number,
+  midnights: readonly number[],
+  hours: readonly number[],
+  startPrice: number,
+): CandleColumns {
+  const count = midnights.length * hours.length * 60;
   const { openTime, open, high, low, close, volume } = walk({
     seed,
     candles: count,
@@ -119,8 +131,8 @@ function recordedMinutes(seed: number, midnights: readonly number[], startPrice:
   const tick = (value: number | undefined) => roundToTick(value ?? 0, 2);
   const minutes = Array.from(openTime, (_, row): Candle => {
     const hour = Math.floor(row / 60);
-    const day = midnights[Math.floor(hour / recordedHours.length)] ?? 0;
-    const at = (recordedHours[hour % recordedHours.length] ?? 0) * 3_600_000 + (row % 60) * 60_000;
+    const day = midnights[Math.floor(hour / hours.length)] ?? 0;
+    const at = (hours[hour % hours.length] ?? 0) * 3_600_000 + (row % 60) * 60_000;
     return {
       openTime: day + at,
       ...{ open: tick(open[row]), high: tick(high[row]), low: tick(low[row]), close: tick(close[row]) },

@@ -16,7 +16,7 @@ import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts'
 import { distanceCases } from './distance-cases.ts';
 import { type PlanCase, planCases } from './plan-cases.ts';
 import { recordedCandles } from './recorded.ts';
-import { deadlineCases, goneCase, voidCases } from './void-cases.ts';
+import { deadlineCases, goneCase, replayedVoidCase, voidCases } from './void-cases.ts';
 
 /** Worked examples of plans: the proofs that members download, with what lies between. */
 export const planVectors: Readonly<Record<string, () => unknown>> = {
@@ -27,6 +27,7 @@ export const planVectors: Readonly<Record<string, () => unknown>> = {
   'plan-details.v1.json': () => planCases().map(caseVector),
   'plan-distance.v1.json': () => distanceCases().map(caseVector),
   'plan-void.v1.json': () => voidCases(planVector),
+  'plan-void-replay.v1.json': () => replayedVoidCase(planVector),
   'unchecked.v1.json': () => [goneCase(planVector), elsewhere()],
   'unchecked-status.v1.json': status,
   'plan-deadline.v1.json': () => deadlineCases(planVector),

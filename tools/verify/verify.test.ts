@@ -217,6 +217,8 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
       });
       expect(verify('verify_tree.py', balanceAnswer(size), 'Member1'), `${size} members`).toMatchObject({ status: 0 });
     }
+    expect(verify('verify_tree.py', vector('balance-proof.v3.json'), 'Member0001')).toMatchObject({ status: 0 });
+    expect(verify('verify_tree.py', vector('balance-proof.v3.json'), 'member0003')).toMatchObject({ status: 1 });
     const answer = balanceAnswer(13);
     expect(verify('verify_tree.py', answer, 'Member2')).toMatchObject({ status: 1 });
     for (const [path, value, field] of [

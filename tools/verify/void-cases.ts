@@ -4,6 +4,8 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { runPlan } from '#core/plans/engine.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
+import { type PlanReveal, revealOf as revealOfDays } from '#core/plans/replay-reveal.ts';
+import { replayedCoin, replayWorld } from '#core/plans/replay-world.fixture.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
 import { candlesInTime, voidFrom } from '#core/plans/void.ts';
@@ -23,7 +25,7 @@ type MakeVector = (
   amount: Usdt,
   candles: CandleColumns,
   outcome: PlanOutcome | PlanProgress,
-  on: { readonly marketAt: () => BoundMarket; readonly revealOf: () => null },
+  on: { readonly marketAt: (time: number) => BoundMarket; readonly revealOf: () => PlanReveal | null },
 ) => object;
 
 const history = walk({ seed: 31, candles: lookback + terms.rounds, swing: 0.004 });
@@ -39,6 +41,25 @@ export function voidCases(vectorOf: MakeVector): unknown[] {
     vectorOf('VOID-AFTER-THREE-ROUNDS', 'ETH', terms, amount, three.candles, three.outcome, on),
     vectorOf('VOID-BEFORE-ITS-FIRST-ROUND', 'ETH', terms, amount, none.candles, none.outcome, on),
   ];
+}
+
+/** A void plan on a replay of which one hour a day was recorded: revealed are the days up to its deadline, also those behind its last candle. */
+export function replayedVoidCase(vectorOf: MakeVector): object {
+  const world = replayWorld({ lastDay: 16, hours: [0] });
+  const long: PlanTerms = { ...terms, rounds: 288 };
+  const all = world.candles('5m', world.startsAt, 16 * 12);
+  const startsAt = (all.openTime[lookback - 1] ?? Number.NaN) + stepMs;
+  const came = candlesInTime({ startsAt, terms: long }, all);
+  // The hours of the last day before the deadline are not in the recording.
+  const to = voidFrom({ startsAt, terms: long }) - stepMs;
+  const revealOf = () => {
+    const span = { from: came.openTime[0] ?? Number.NaN, to };
+    return revealOfDays(world.boundAt(startsAt), replayedCoin, world.publishedAfter(16), span);
+  };
+  const outcome = runPlan(long, came);
+  if (outcome.end !== null) throw new Error('this plan has not ended');
+  const marketAt = world.boundAt;
+  return vectorOf('VOID-ON-A-REPLAY', replayedCoin, long, amount, came, outcome, { marketAt, revealOf });
 }
 
 /** The proof of a void plan whose market is gone: nothing can be computed from it. */
