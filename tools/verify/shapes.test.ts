@@ -194,6 +194,7 @@ describe.skipIf(!hasPython)('the files of the programs in Python (needs python3)
             join(alone, program),
             fileURLToPath(new URL(name, vectorsFolder)),
             ...(isOfRounds ? publishedFor(name) : []),
+            ...(name.startsWith('balance-proof') ? ['Member0001'] : []),
           ],
           {
             encoding: 'utf8',
