@@ -23,16 +23,21 @@ afterAll(() => world.close());
 
 const rounds = z.array(z.object({ id: z.int(), state: z.string() }));
 
-/** Places it in the running round; in the next one where betting has just ended. */
-async function bet(phone: Phone, fields: Readonly<Record<string, string>>): Promise<z.output<typeof orderItem>> {
+/** The answer to a bet on the running round; on the next one where betting has just ended. */
+async function answerTo(phone: Phone, fields: Readonly<Record<string, string>>) {
   for (let attempt = 0; attempt < 40; attempt++) {
     const [running] = rounds.parse((await phone.post('/order/thblist')).info);
-    const { status, url, code } = await phone.post('/order/tradeThb', { round: String(running?.id), ...fields });
-    if (status === 200) return z.decode(orderItem, url as z.input<typeof orderItem>);
-    if (code !== 'roundClosed') throw new Error(`not placed: ${code}`);
+    const answer = await phone.post('/order/tradeThb', { round: String(running?.id), ...fields });
+    if (answer.code !== 'roundClosed') return answer;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   throw new Error('no round took it');
+}
+
+async function bet(phone: Phone, fields: Readonly<Record<string, string>>): Promise<z.output<typeof orderItem>> {
+  const { status, url, code } = await answerTo(phone, fields);
+  if (status !== 200) throw new Error(`not placed: ${code}`);
+  return z.decode(orderItem, url as z.input<typeof orderItem>);
 }
 
 test('a member bets, hears of closing and result, and recomputes the round from public data on the tip published before', async () => {
@@ -109,4 +114,25 @@ test('a follow goes on round by round, and cancelled returns the rest at once', 
   );
   expect(again).toMatchObject({ status: 200, url: { end: 'cancelled' } });
   expect(await faultsIn(world.database.pool)).toEqual([]);
+});
+
+test('a bet over the balance, and a follow over it in all, are refused by that reason, and write nothing', async () => {
+  const phone = await world.fundedMember('bettor03');
+  const written = async () => {
+    const { rows } = await world.database.pool.query(
+      `select (select count(*) from round_order) as orders, (select count(*) from round_follow) as follows,
+         (select count(*) from ledger.transfers where kind = 'orderPlaced') as transfers`,
+    );
+    return rows;
+  };
+  const before = await written();
+  for (const fields of [{ amount: '1000.000001' }, { amount: '250.000001', follow: '4' }]) {
+    expect(await answerTo(phone, { category: 'big', ...fields })).toMatchObject({
+      status: 422,
+      code: 'insufficientFunds',
+      info: 'The amount is over your available quota of 1,000 USDT',
+    });
+  }
+  expect(await written()).toEqual(before);
+  expect((await phone.get('/api/wallet')).url).toMatchObject({ banlance: '1000.000000', locked: '0.000000' });
 });
