@@ -35,27 +35,39 @@ interface Events {
 }
 
 /** An open event stream. `next` resolves with the next event of that name. */
-export async function openEvents(
+export async function openEvents(port: number, events: Events): Promise<{ next(): Promise<void>; close(): void }> {
+  let arrived = (): void => undefined;
+  const { close } = await hearEvents(port, events, () => arrived());
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        arrived = resolve;
+      }),
+    close,
+  };
+}
+
+/** Calls `hear` with the data of each event of that name, until it is closed. */
+export async function hearEvents(
   port: number,
   { path, cookie, name }: Events,
-): Promise<{ next(): Promise<void>; close(): void }> {
-  let arrived = (): void => undefined;
+  hear: (data: string) => void,
+): Promise<{ close(): void }> {
   const stream = get({ port, host: '127.0.0.1', path, headers: { cookie } });
+  let rest = '';
   await new Promise<void>((opened, failed) => {
     stream.on('error', failed);
     stream.on('response', (response) => {
       if (response.statusCode !== 200) failed(new Error(`the stream ${path} was refused: ${response.statusCode}`));
       response.setEncoding('utf8').on('data', (text: string) => {
         opened();
-        if (text.includes(`event: ${name}\n`)) arrived();
+        const whole = (rest + text).split('\n\n');
+        rest = whole.pop() ?? '';
+        for (const event of whole) {
+          if (event.includes(`event: ${name}\n`)) hear(/^data: (.*)$/m.exec(event)?.[1] ?? '');
+        }
       });
     });
   });
-  return {
-    next: () =>
-      new Promise((resolve) => {
-        arrived = resolve;
-      }),
-    close: () => stream.destroy(),
-  };
+  return { close: () => stream.destroy() };
 }

@@ -2,6 +2,7 @@ import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { callOver, openEvents } from './chat-client.ts';
+import { type EndToEnd, throughPostgres, throughTheServer } from './chat-ends.ts';
 import { startChildServer } from './child-server.ts';
 import { withDurableServer } from './durable-server.ts';
 import { httpLoad } from './http-load.ts';
@@ -9,13 +10,15 @@ import { fillWithMembers, memberCookie, memberCount, memberRequest, placePlanReq
 import { figure, milliseconds, print, race } from './report.ts';
 
 /**
- * With an open conversation of each member on one server: messages sent over HTTP against plans, how soon a message is read on the other
- * side, either way, and what a page of the inbox takes.
+ * With an open conversation of each member on one server: messages sent over HTTP against plans; messages of several members at once, read by
+ * a person at the operators' stream, against PostgreSQL alone; how soon one message is read on the other side, either way; a page of the inbox.
  */
 const connectionCount = 64;
 const messageCount = 500;
 const pageCount = 100;
 const goalMs = 100;
+const senderCount = 8;
+const endsSeconds = 2;
 let sent = 0;
 
 await withDurableServer(async (server) => {
@@ -55,6 +58,7 @@ await withDurableServer(async (server) => {
         { name: 'place a plan', run: () => load(placePlanRequest) },
       ],
     });
+    await measureEnds(product.port, databaseUrl, `clearlot_operator=${operatorToken}`);
     await measureDelays(product.port, `clearlot_operator=${operatorToken}`);
   } finally {
     await product.stop();
@@ -66,6 +70,35 @@ await withDurableServer(async (server) => {
 function nextMessage(): string {
   sent += 1;
   return `id=bench-${process.pid}-${String(sent).padStart(12, '0')}&text=Hello`;
+}
+
+/** Messages of several members at once to a person who reads each of them, beside what PostgreSQL alone needs for as much. */
+async function measureEnds(port: number, databaseUrl: string, operator: string): Promise<void> {
+  const members = Array.from({ length: senderCount }, (_, place) => memberCookie(place + 1));
+  const contenders = (figureOf: (ends: EndToEnd) => number) =>
+    [
+      {
+        name: 'member to operator',
+        run: async () => figureOf(await throughTheServer({ port, members, operator, seconds: endsSeconds })),
+      },
+      {
+        name: 'PostgreSQL alone: insert, notify, select',
+        run: async () => figureOf(await throughPostgres(databaseUrl, senderCount, endsSeconds)),
+      },
+    ] as const;
+  await race({
+    title: `From sending a message to reading it on the other side, 95 of 100, ${senderCount} members at once`,
+    unit: 'ms',
+    better: 'lower',
+    contenders: contenders(({ p95 }) => p95),
+    goals: [{ figure: goalMs }],
+  });
+  await race({
+    title: `Messages read on the other side, ${senderCount} members at once`,
+    unit: 'messages/s',
+    better: 'higher',
+    contenders: contenders(({ perSecond }) => perSecond),
+  });
 }
 
 async function measureDelays(port: number, operator: string): Promise<void> {

@@ -19,8 +19,13 @@ export async function openDeskAt(
   name: string,
   role: OperatorRole,
 ): Promise<Desk> {
-  const token = newToken();
   await database.owner.query('insert into operator (name, role) values ($1, $2)', [name, role]);
+  return await openSessionAt(address, database, name);
+}
+
+/** Another session of an operator who is there. */
+export async function openSessionAt(address: string, database: TestDatabase, name: string): Promise<Desk> {
+  const token = newToken();
   await database.owner.query(
     `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
      values ($1, $2, now(), now(), now() + interval '1 hour', '', '')`,

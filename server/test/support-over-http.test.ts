@@ -6,7 +6,7 @@ import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { type Desk, openDeskAt } from './desk.fixture.ts';
+import { type Desk, openDeskAt, openSessionAt } from './desk.fixture.ts';
 import { ask, imageOf } from './image-world.fixture.ts';
 import { openStream } from './member-stream.fixture.ts';
 import { Phone } from './phone.fixture.ts';
@@ -174,4 +174,31 @@ test('members reach nothing of the inbox, operators nothing of a member’s own 
   for (const path of ['/chat/log', '/chat/notice']) expect((await operator.read(path, {})).status).toBe(401);
   const newest = await logOf(ann);
   expect(newest.messages.some(({ text }) => text === 'I am the operator')).toBe(false);
+});
+
+test('two sessions of one operator, at two nodes, are one person to an approval', async () => {
+  const first = await openDesk('gus', 'finance');
+  const second = await openSessionAt(nodes[0].address, database, 'gus');
+  const asked = { kind: 'level', item: '2', open: '1', minimum: '50', maximum: '900', reason: 'for a test' };
+  const { id } = (await first.write('/operator/products/propose', asked)).url as { id: string };
+  const seenBy = async (desk: Desk) => {
+    const { url } = await desk.read('/operator/approvals', {});
+    const waiting = (url as { id: string; hash: string; mayDecide: boolean }[]).find((one) => one.id === `0.${id}`);
+    return waiting ?? expect.fail('it does not wait');
+  };
+  const decide = async (desk: Desk) => {
+    const { hash } = await seenBy(desk);
+    const fields = { kind: 'product', id: `0.${id}`, hash, decision: 'approved', reason: 'seen by two' };
+    return desk.write('/operator/approvals/decide', fields);
+  };
+  expect(await Promise.all([seenBy(first), seenBy(second)])).toMatchObject([
+    { mayDecide: false },
+    { mayDecide: false },
+  ]);
+  for (const answer of await Promise.all([decide(second), decide(first), decide(second)])) {
+    expect(answer).toMatchObject({ status: 409, code: 'approvalOwn' });
+  }
+  const other = await openDesk('greta', 'finance');
+  expect(await seenBy(other)).toMatchObject({ mayDecide: true });
+  expect(await decide(other)).toMatchObject({ status: 200, url: { status: 'approved', approvals: 2 } });
 });

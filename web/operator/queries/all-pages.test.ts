@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { allPages } from './all-pages.ts';
+import { rootsBefore } from './books.ts';
 
 const last = (page: readonly number[]): string | null => (page.length < 3 ? null : String(page.at(-1)));
 
@@ -13,4 +14,11 @@ test('a list is read to its end, each page after the last row of the one before'
   expect(await allPages(read, last)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(asked).toEqual([undefined, '3', '6']);
   expect(await allPages(async () => [], last)).toEqual([]);
+});
+
+test('the page of roots before a number has the next older ones, newest first, whatever the feed gives beyond', () => {
+  const feed = [3, 4, 5, 6, 7].map((number) => ({ number }) as never);
+  expect(rootsBefore(feed, '6').map(({ number }) => number)).toEqual([5, 4, 3]);
+  expect(rootsBefore(feed, '3')).toEqual([]);
+  expect(rootsBefore(feed, undefined)).toEqual(feed);
 });

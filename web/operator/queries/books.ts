@@ -9,8 +9,9 @@ import {
   listTrialBalanceChecks,
   proposeFunding,
 } from '#contract/books.ts';
+import type { OutputOf } from '#contract/operation.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
-import { listBalanceRoots, rootsPerPage } from '#contract/proofs.ts';
+import { listBalanceRoots, newestRoots, rootsPerPage } from '#contract/proofs.ts';
 import { call } from '#web/platform/api/call.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
@@ -38,6 +39,20 @@ export const readAllChecks = (isUnsound: boolean) =>
     (before) => call(listTrialBalanceChecks, { ...checksInput(isUnsound), ...(before !== undefined && { before }) }),
     afterCheck,
   );
+
+type BalanceRoot = OutputOf<typeof listBalanceRoots>[number];
+
+/** The roots before that number, newest first; the newest of all without it. */
+export function useListBalanceRoots(before: string | undefined): UseQueryResult<BalanceRoot[]> {
+  const input = before === undefined ? {} : { after: Math.max(0, Number(before) - 1 - newestRoots) };
+  return useRead(listBalanceRoots, input, { select: (rows) => rootsBefore(rows, before), refetchInterval: refreshMs });
+}
+
+/** The feed runs from the oldest on where it begins at a number, and on past the page that is wanted. */
+export function rootsBefore(rows: readonly BalanceRoot[], before: string | undefined): BalanceRoot[] {
+  if (before === undefined) return [...rows];
+  return rows.filter(({ number }) => number < Number(before)).reverse();
+}
 
 /** The whole feed of published roots, oldest first. */
 export const readAllRoots = () =>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { listBalanceRoots } from '#contract/proofs.ts';
+import { newestRoots } from '#contract/proofs.ts';
 import { toDecimal } from '#core/money/amount.ts';
-import { useRead } from '#web/platform/api/use-read.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
-import { readAllRoots, useGetBooks } from '../queries/books.ts';
+import { readAllRoots, useGetBooks, useListBalanceRoots } from '../queries/books.ts';
 import { houseName } from '../ui/account-words.ts';
 import styles from '../ui/layout.module.css';
+import { PageButtons, useAfter } from '../ui/paging.tsx';
 import { SaveCsv } from '../ui/save-csv.tsx';
 import { Table } from '../ui/table.tsx';
 import { Amount, At, UsdtAmount } from '../ui/values.tsx';
@@ -68,11 +68,11 @@ function HouseAccounts(): ReactNode {
 function Roots(): ReactNode {
   const t = useConsoleText();
   const format = useFormat();
-  const roots = useRead(listBalanceRoots, {});
+  const paging = useAfter();
   return (
     <Card title={t('books.roots')}>
       <p className={styles.quiet}>{t('books.rootsText')}</p>
-      <Loaded query={roots} height={200}>
+      <Loaded query={useListBalanceRoots(paging.after)} height={200}>
         {(rows) => (
           <>
             <Table
@@ -93,6 +93,7 @@ function Roots(): ReactNode {
                 { label: t('books.logActs'), numeric: true, cell: ({ log }) => (log ? format.count(log.acts) : '') },
               ]}
             />
+            <PageButtons paging={paging} rows={rows} idOf={({ number }) => String(number)} perPage={newestRoots} />
             <SaveCsv
               name="roots.csv"
               head={[

@@ -17,7 +17,7 @@ export const books = {
   checksText: 'Every ten minutes each balance is recomputed from all postings. Outcomes are kept for a year.',
   unsoundAlone: 'Only checks that found something',
   allSound: 'No check found anything.',
-  rootsText: 'The newest; the file has all of them, with digest, signature and head of the log.',
+  rootsText: 'Newest first; the file has all of them, with digest, signature and head of the log.',
   logActs: 'Acts in the log',
   outcome: 'Outcome',
   sound: 'Sound',
