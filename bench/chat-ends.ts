@@ -82,9 +82,9 @@ export async function throughTheServer({ port, members, operator, seconds }: End
 /** The same over nothing but PostgreSQL: an insert with its notification, and a reader who selects the row that it names. */
 export async function throughPostgres(url: string, senders: number, seconds: number): Promise<EndToEnd> {
   const waiting: Waiting = new Map();
-  const pool = new pg.Pool({ connectionString: url, max: senders });
-  const [listener, reader] = [new pg.Client(url), new pg.Client(url)];
-  await Promise.all([listener.connect(), reader.connect()]);
+  const [pool, reader] = [1, 2].map(() => new pg.Pool({ connectionString: url, max: senders })) as [pg.Pool, pg.Pool];
+  const listener = new pg.Client(url);
+  await listener.connect();
   await reader.query('create table if not exists bench_message (id text primary key, text text not null)');
   let failed: unknown;
   listener.on('notification', ({ payload = '' }) => {
