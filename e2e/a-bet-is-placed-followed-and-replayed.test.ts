@@ -71,7 +71,7 @@ test('a transcript that was tampered with is not accepted, and names the step', 
 test('a transcript is verified without the server, and a malformed one says in which field on the page and at the command line', async ({
   browser,
 }) => {
-  const page = await browser.newPage({ baseURL: server.address, serviceWorkers: 'block' });
+  const page = await browser.newPage({ baseURL: server.address });
   await page.goto('/fairness');
   await page.getByRole('list', { name: 'Revealed seeds' }).getByRole('link').first().click();
   const downloading = page.waitForEvent('download');

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { register } from './member.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 test('a chart whose code could not be loaded is drawn once the connection is back, without a press', async ({
   page,
 }) => {

@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { deposit, depositByForm, determinePlan, fillPlan, register, registerByForm } from './member.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 test('a new member registers, receives test funds, places a plan, sees it settle and verifies it on the phone', async ({
   page,
 }) => {

@@ -62,7 +62,7 @@ test('a sign-in on another device takes the language of the profile; one chosen 
 });
 
 test('a first visit follows the browser’s languages, before any script and after', async ({ browser }) => {
-  const context = await browser.newContext({ locale: 'th-TH', serviceWorkers: 'block' });
+  const context = await browser.newContext({ locale: 'th-TH' });
   const page = await context.newPage();
   let release = () => {};
   const released = new Promise<void>((resolve) => {

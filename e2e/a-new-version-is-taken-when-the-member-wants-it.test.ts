@@ -4,6 +4,8 @@ import { type NewVersionServer, openNewVersionServer } from './new-version-serve
 import { stayOffline } from './offline.ts';
 import { workerControls } from './worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let server: NewVersionServer;
 
 test.beforeEach(async ({ baseURL }) => {

@@ -8,6 +8,8 @@ import { callAt, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
 import { createOwnersAt } from './operators.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 let folder = '';
 const dataFolder = () => join(folder, 'data');
 let server: SheetServer;

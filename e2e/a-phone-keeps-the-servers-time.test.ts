@@ -3,6 +3,8 @@ import { placeBets, runningRound } from './bets.ts';
 import { deposit, register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const differenceMsMax = 100;
 
 test.describe('at the wall’s own speed', () => {

@@ -24,12 +24,10 @@ test.afterAll(async () => {
   await drand?.stop();
 });
 
-test.use({ serviceWorkers: 'block' });
-
 test('a round on drand is won and its signature checked on the phone; where drand’s servers lie it is void and every stake returns', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: server.address, serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: server.address });
   const replaced = await trustLocalDrand(context);
   const page = await context.newPage();
   await register(page, '/healthz');
@@ -52,7 +50,7 @@ test('a round on drand is won and its signature checked on the phone; where dran
   await expectAccessible(page, '/gameinfo on drand');
 
   // A phone that trusts quicknet alone finds another network's signature.
-  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const other = await (await browser.newContext()).newPage();
   await other.goto(`${server.address}/fairness?round=${drawn}`);
   await replay(other);
   await expect(other.getByText('The transcript does not match')).toBeVisible();

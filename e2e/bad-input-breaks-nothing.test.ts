@@ -13,8 +13,6 @@ function errorsOf(page: Page): readonly string[] {
   return errors;
 }
 
-test.use({ serviceWorkers: 'block' });
-
 test('without any storage a visitor registers, goes through the app and chooses a language', async ({ page }) => {
   const errors = errorsOf(page);
   await page.addInitScript(() => {

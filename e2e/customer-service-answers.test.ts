@@ -4,6 +4,8 @@ import sharp from 'sharp';
 import { register } from './member.ts';
 import { workerControls } from './worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const say = async (page: Page, text: string): Promise<void> => {
   await page.getByLabel('Message', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Send', exact: true }).click();

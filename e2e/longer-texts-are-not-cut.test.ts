@@ -11,7 +11,7 @@ import { deposit, determinePlan, fillPlan, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { recordOverflow } from './overflow-recorder.ts';
 
-test.use({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' });
+test.use({ viewport: { width: 320, height: 640 } });
 
 test('texts 40 % longer than English are cut on no screen of 320 px', async ({ page }) => {
   const calls = callsOf(page);

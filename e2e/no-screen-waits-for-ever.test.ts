@@ -28,8 +28,6 @@ function failureOf(place: number): Failure {
   return (route) => route.fulfill(place % 2 === 0 ? refused : nonsense);
 }
 
-test.use({ serviceWorkers: 'block' });
-
 test('where the server refuses, sends invalid data or is unreachable, every screen says so and offers to retry', async ({
   page,
 }) => {

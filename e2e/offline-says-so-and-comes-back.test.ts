@@ -4,6 +4,8 @@ import { stayOffline } from './offline.ts';
 import { openInApp } from './open-in-app.ts';
 import { workerControls } from './worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const offlineText = 'You are offline. Figures may be old.';
 
 test('without a network the app says so, opens from its cache, and recovers on its own', async ({ page, context }) => {

@@ -32,6 +32,8 @@ export default defineConfig({
     hasTouch: true,
     locale: 'en-GB',
     colorScheme: 'dark',
+    // It fetches the whole app for each new context: journeys that are about it turn it on.
+    serviceWorkers: 'block',
     // Journeys about motion turn it back on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

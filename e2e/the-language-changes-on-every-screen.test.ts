@@ -5,8 +5,6 @@ import { openScreens } from '../tools/test/screens.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 
-test.use({ serviceWorkers: 'block' });
-
 const others = locales.filter((locale) => locale !== 'en');
 const nameOf = (wanted: Locale) => languages.find(({ locale }) => locale === wanted)?.name ?? '';
 

@@ -3,6 +3,8 @@ import { openPushService, type PushService } from '#server/test/push-service.fix
 import { deposit, type Member, placePlan, register } from './member.ts';
 import { workerControls } from './worker.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** What the journeys use of a service worker's scope, which the types of a page do not have. */
 type WorkerScope = EventTarget & { readonly registration: ServiceWorkerRegistration };
 

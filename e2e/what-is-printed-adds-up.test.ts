@@ -43,8 +43,6 @@ const available = '466.786360';
 const locked = '33.338550';
 const together = '500.124910';
 
-test.use({ serviceWorkers: 'block' });
-
 test('quotas, wallet and accounts add up as they are printed, with two, four and six decimals', async ({ page }) => {
   await register(page, '/healthz');
   await answered(page, '/User/balance', ({ url }) =>
