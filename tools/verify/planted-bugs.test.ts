@@ -189,6 +189,9 @@ def in_one(values):
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-bugs-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
+/** How many mistakes each example has shown so far. */
+const shown = new Map<string, number>();
+
 const folder = fileURLToPath(vectorsFolder);
 const examples = (program: Program) =>
   readdirSync(folder)
@@ -198,8 +201,8 @@ const examples = (program: Program) =>
         name !== 'replay-days.v1.json',
     )
     .map((name) => join(folder, name))
-    // A mistake that a small file shows need not be looked for in a large one.
-    .sort((one, other) => statSync(one).size - statSync(other).size);
+    // A mistake that a small file shows need not be looked for in a large one; what has shown many shows the next one soonest.
+    .sort((one, other) => (shown.get(other) ?? 0) - (shown.get(one) ?? 0) || statSync(one).size - statSync(other).size);
 
 /** Whether a program finds an example not to match. Each is given to it alone, up to the first. */
 function fails(program: Program, source: string): boolean {
@@ -208,7 +211,11 @@ function fails(program: Program, source: string): boolean {
   const path = join(scratch, `verify_${program}.py`);
   writeFileSync(path, source);
   const given = (example: string) => [example, ...(program === 'round' ? publishedFor(example) : [])];
-  return examples(program).some((example) => spawnSync(pythonPath, ['-I', path, ...given(example)]).status !== 0);
+  const found = examples(program).find(
+    (example) => spawnSync(pythonPath, ['-I', path, ...given(example)]).status !== 0,
+  );
+  if (found !== undefined) shown.set(found, (shown.get(found) ?? 0) + 1);
+  return found !== undefined;
 }
 
 describe.skipIf(!hasPython)('a program with a mistake (needs python3)', () => {
