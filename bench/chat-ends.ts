@@ -53,7 +53,7 @@ interface Ends {
   readonly seconds: number;
 }
 
-/** From members over HTTP to a person at the operators' stream, who reads each message that it tells of. */
+/** From members over HTTP to a person at the operators' stream, who reads each message that it announces. */
 export async function throughTheServer({ port, members, operator, seconds }: Ends): Promise<EndToEnd> {
   const waiting: Waiting = new Map();
   const [desk, senders] = [callOver(port, operator), members.map((cookie) => callOver(port, cookie))];

@@ -8,7 +8,7 @@ declare global {
   interface Window {
     /** Intervals that are running, in ms. */
     intervals(): number[];
-    /** The picture that the list was last told to scroll to; null while it scrolls. */
+    /** The picture that the list scrolled to last; null while it scrolls. */
     arrivedAt(): number | null;
   }
 }

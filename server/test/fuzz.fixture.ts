@@ -64,7 +64,7 @@ export async function fuzz({
       if (left <= 0) {
         cookie = await newMember(address, `fz${seed}x${worker}x${accounts++}`);
         operators = await operatorCookie();
-        // The opening ends with a freeze, so another member goes on.
+        // The opening ends with a freeze: the rest is done as another member.
         left = opening.length || requestsOfOne;
         if (opening.length > 0) await untilFunded(address, cookie);
       }

@@ -286,7 +286,7 @@ test('a role that was taken away in the meantime: its approval makes no funding,
   expect(await decide(id, 'bert')).toEqual({ status: 'open', approvals: 1, needed: 2 });
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', approvedBy: ['bert'] });
   expect(await balance()).toBe(before);
-  // Whoever comes second is told that it is over.
+  // The second of them is refused: the request is over.
   const both = await Promise.all([
     decide(id, 'carl').catch(() => null),
     decide(id, 'dora', 'approved', 1).catch(() => null),
