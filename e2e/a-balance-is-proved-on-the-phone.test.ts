@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { deposit, register } from './member.ts';
+import { test } from './test.ts';
 
 /** A member with 750 USDT, on Assets, with the first tree that includes them: a product hour takes six seconds here. */
 async function provedMember(page: Page): Promise<void> {

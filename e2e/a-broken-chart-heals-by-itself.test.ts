@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 test('a chart whose code could not be loaded is drawn once the connection is back, without a press', async ({
   page,

@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { farFromMidnight } from './far-from-midnight.ts';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 const changesState = { 'X-Clearlot': '1' };
 

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { farFromMidnight } from './far-from-midnight.ts';
 import { register } from './member.ts';
 import { animationCounts, recordMotion, runningAnimations, transitionCount } from './motion-events.ts';
+import { test } from './test.ts';
 
 /** Particles of the celebration. */
 const particleCount = 10;

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 /** A camera photo: large, with GPS metadata. */
 const photo = {

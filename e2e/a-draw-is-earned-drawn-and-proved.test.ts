@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { languageTags, locales } from '#contract/locale.ts';
 import { expectAccessible } from './accessible.ts';
 import { atRest, callsOf } from './at-rest.ts';
 import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 let server: SlowClockServer;
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { callAt, readAt, signedInDesk } from './desk.ts';
 import { attachAuthenticator, namedAddress, newVisitor, setUpAuthenticator } from './factors.ts';
 import { fillCaptcha, register, signIn } from './member.ts';
+import { test } from './test.ts';
 
 test.use({ baseURL: namedAddress });
 

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { languageTags } from '#contract/locale.ts';
 import { newMember, register, registerByForm, signIn } from './member.ts';
+import { test } from './test.ts';
 
 const stored = (page: Page) => page.evaluate(() => ({ ...sessionStorage }) as Record<string, string>);
 const profileLocale = async (page: Page) =>

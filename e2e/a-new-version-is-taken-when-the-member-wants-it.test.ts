@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { register } from './member.ts';
 import { type NewVersionServer, openNewVersionServer } from './new-version-server.ts';
 import { stayOffline } from './offline.ts';
+import { test } from './test.ts';
 import { workerControls } from './worker.ts';
 
 test.use({ serviceWorkers: 'allow' });

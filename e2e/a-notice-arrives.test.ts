@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { locales } from '#contract/locale.ts';
 import { openServer, type SheetServer } from '../tools/contact-sheet/server.ts';
 import { callAt, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
 import { createOwnersAt } from './operators.ts';
+import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

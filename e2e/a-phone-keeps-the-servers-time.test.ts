@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { placeBets, runningRound } from './bets.ts';
 import { deposit, register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { deposit, determinePlan, fillPlan, register } from './member.ts';
+import { test } from './test.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Place this plan?' });
 const amount = (page: Page) => page.getByRole('textbox', { name: /Planned amount/ });

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { deposit, determinePlan, fillPlan, register } from './member.ts';
+import { test } from './test.ts';
 
 /** A member on the page of a settled plan, which this phone kept when it was placed. */
 async function settledPlan(page: Page): Promise<void> {

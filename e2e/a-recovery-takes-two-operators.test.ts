@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { act, section, signedInDesk } from './desk.ts';
 import { setUpAuthenticator } from './factors.ts';
@@ -6,6 +6,7 @@ import { fillCaptcha, type Member, register, signIn } from './member.ts';
 import { createOwnersAt } from './operators.ts';
 import { letRecoveryWaitPass } from './past-waits.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 let server: SlowClockServer;
 let anna: Page;

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fixturePublicKey } from '#core/fairness/transcript.fixture.ts';
 import { expectAccessible } from './accessible.ts';
 import { placeBets } from './bets.ts';
 import { type LocalDrand, openLocalDrand, trustLocalDrand } from './local-drand.ts';
 import { deposit, register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 let drand: LocalDrand;
 let server: SlowClockServer;

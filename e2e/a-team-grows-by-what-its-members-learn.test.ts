@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { teamRules } from '#core/invitations/rules.ts';
 import { expectAccessible } from './accessible.ts';
 import { deposit, determinePlan, fillPlan, fillRegistration, newMember, register } from './member.ts';
 import { animationCounts, recordMotion, runningAnimations } from './motion-events.ts';
+import { test } from './test.ts';
 
 async function read<Answer>(page: Page, path: string): Promise<Answer> {
   return (await (await page.request.get(`/api${path}`)).json()).url as Answer;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CDPSession, expect, test } from '@playwright/test';
+import { type CDPSession, expect } from '@playwright/test';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 test('a vertical swipe over the chart scrolls the page, a horizontal one does not', async ({ page }) => {
   await register(page, '/tab1');

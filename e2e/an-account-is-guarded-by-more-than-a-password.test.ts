@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { attachAuthenticator, authenticatorOf, namedAddress, newVisitor } from './factors.ts';
 import { confirmOwner, fillCaptcha, register, signIn } from './member.ts';
+import { test } from './test.ts';
 
 test.use({ baseURL: namedAddress });
 

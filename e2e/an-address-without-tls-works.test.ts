@@ -1,6 +1,7 @@
-import { chromium, expect, test } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { findBrowser } from '../tools/test/browser.ts';
 import { depositByForm, determinePlan, fillPlan, registerByForm } from './member.ts';
+import { test } from './test.ts';
 
 /** As a phone reaches a server in its own network: an address that browsers do not trust, of those reserved for examples (RFC 5737). */
 const address = `http://192.0.2.10:${process.env.E2E_PORT}`;

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { register, signIn } from './member.ts';
+import { test } from './test.ts';
 
 test('a protected page sends a visitor to the login and returns there after it', async ({ page }) => {
   const member = await register(page, '/healthz');

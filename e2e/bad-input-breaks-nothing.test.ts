@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fillRegistration, newMember, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 const hostile = '<img src=x onerror="window.struck=1"><script>window.struck=1</script>';
 

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { act, callAt, section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
 import { createOwnersAt } from './operators.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 const changesState = { 'X-Clearlot': '1' };
 

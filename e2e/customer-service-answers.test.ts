@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { register } from './member.ts';
+import { test } from './test.ts';
 import { workerControls } from './worker.ts';
 
 test.use({ serviceWorkers: 'allow' });

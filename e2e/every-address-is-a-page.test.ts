@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openScreens } from '../tools/test/screens.ts';
 import { register } from './member.ts';
 import { goInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 const memberPaths =
   `/homeTab /tab1 /tab2 /tab4 /wallet /singing /boosting /shezhi /yuyanshezhi /recharge /card /cash /editbank /remen

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { en } from '#web/locales/en.ts';
 import { enMore } from '#web/locales/en-more.ts';
 import { openScreens } from '../tools/test/screens.ts';
 import { atRest, callsOf } from './at-rest.ts';
 import { deposit, determinePlan, fillPlan, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 /**
  * Elements whose digits need no source: figures, published rules (`data-rule`), the member's input, times, identifiers, images, the

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { depositByForm, determinePlan, fillPlan, register } from './member.ts';
+import { test } from './test.ts';
 
 test('no screen has a serious accessibility finding, dark or light', async ({ page }) => {
   await page.goto('/login');

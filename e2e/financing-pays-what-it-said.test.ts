@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { atRest, callsOf } from './at-rest.ts';
 import { deposit, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 test('a member sees what each day pays, subscribes for seven days, and gets on leaving early what the table said', async ({
   page,

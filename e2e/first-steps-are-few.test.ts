@@ -1,5 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { captcha, deposit, determinePlan, newMember, register } from './member.ts';
+import { test } from './test.ts';
 
 /** The way of a first visitor from the first page to a verified plan, at most: one fewer than asked for, with the way back to it. */
 const tapsMax = 11;

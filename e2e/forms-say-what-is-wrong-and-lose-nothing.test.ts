@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   chooseLeverage,
   deposit,
@@ -9,6 +9,7 @@ import {
   register,
   signIn,
 } from './member.ts';
+import { test } from './test.ts';
 
 test('registration names each wrong field, keeps what was typed, and goes through once it is right', async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Locale, languageTags, locales } from '#contract/locale.ts';
 import { expectAccessible } from './accessible.ts';
 import { atRest, callsOf } from './at-rest.ts';
@@ -6,6 +6,7 @@ import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { recordOverflow } from './overflow-recorder.ts';
+import { test } from './test.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 

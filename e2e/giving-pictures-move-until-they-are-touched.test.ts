@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Locale, languageTags, locales } from '#contract/locale.ts';
 import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 /** Per language: a search term for leverage, and one without results. */
 const leverage: Readonly<Record<Locale, string>> = {

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { deposit, determinePlan, fillPlan, register } from './member.ts';
+import { test } from './test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { chooseLeverage, deposit, register } from './member.ts';
+import { test } from './test.ts';
 
 test('a leverage above the unlocked multiple is refused with the reason and not set', async ({ page }) => {
   await register(page, '/tab1');

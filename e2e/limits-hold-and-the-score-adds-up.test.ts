@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { confirmOwner, deposit, determinePlan, fillCaptcha, fillPlan, register } from './member.ts';
+import { test } from './test.ts';
 
 test('a limit refuses what goes beyond it, loosens late and can be kept; who excludes themself places nothing', async ({
   page,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 /** What a camera leaves in a file, and no other side may get. */
 const hidden = 'taken-at-home-17';

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { confirmOwner, deposit, type Member, register, setWithdrawalPassword, withdrawalPassword } from './member.ts';
+import { test } from './test.ts';
 
 const testCard = '4242 4242 4242 4242';
 

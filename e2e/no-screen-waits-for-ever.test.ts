@@ -1,9 +1,10 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { openScreens } from '../tools/test/screens.ts';
 import { shell as en } from '../web/locales/en/shell.ts';
 import { shell as tc } from '../web/locales/tc/shell.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 /** Screens that are complete without any response. */
 const complete = [

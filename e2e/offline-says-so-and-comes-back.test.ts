@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { register } from './member.ts';
 import { stayOffline } from './offline.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 import { workerControls } from './worker.ts';
 
 test.use({ serviceWorkers: 'allow' });

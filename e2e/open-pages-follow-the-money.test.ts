@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { captcha, deposit, drawCaptcha, type Member, placePlan, register } from './member.ts';
+import { test } from './test.ts';
 
 const withdrawalPassword = 'Quiet12Fox';
 
@@ -111,6 +112,8 @@ test('screens that stay open follow a credited deposit, a settled plan, a payout
 test('a screen whose stream was cut shows what moved meanwhile once the stream is back', async ({ page, context }) => {
   const member = await register(page, '/healthz');
   await deposit(page, '1000');
+  // At the member's midnight it would be read again.
+  await beginDay(page);
   const screen = await openScreen(context, member, '/tab4');
   await expect.poll(() => shownOf(screen, 'Available Quota')).toBe('1,000.0000');
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { act, section, signedInDesk } from './desk.ts';
 import { confirmOwner, deposit, register, setWithdrawalPassword, withdrawalPassword } from './member.ts';
+import { test } from './test.ts';
 
 test('an operator finds a member and freezes the account with a reason; the member sees who did it and why, at once', async ({
   page,

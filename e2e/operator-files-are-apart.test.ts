@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 const dist = join(import.meta.dirname, '../web/dist');
 

@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { languageTags, locales } from '#contract/locale.ts';
 import { atRest, callsOf } from './at-rest.ts';
 import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { recordOverflow } from './overflow-recorder.ts';
+import { test } from './test.ts';
 
 const screens = ['/homeTab', '/tab1', '/tab4', '/deposit', '/orders'];
 

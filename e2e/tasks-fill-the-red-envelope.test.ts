@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { register } from './member.ts';
 import { animationCounts, recordMotion, runningAnimations } from './motion-events.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 interface Listed {
   readonly tasks: readonly { readonly task: string; readonly points: number; readonly state: string }[];

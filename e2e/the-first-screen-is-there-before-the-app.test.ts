@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { register } from './member.ts';
+import { test } from './test.ts';
 
 /** Holds back the app's scripts: anything seen until they are released came with the page. */
 async function holdScripts(page: Page): Promise<() => void> {

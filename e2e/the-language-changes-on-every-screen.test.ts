@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Locale, languageTags, locales } from '#contract/locale.ts';
 import { languages } from '#web/platform/i18n/registry.ts';
 import { openScreens } from '../tools/test/screens.ts';
 import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
+import { test } from './test.ts';
 
 const others = locales.filter((locale) => locale !== 'en');
 const nameOf = (wanted: Locale) => languages.find(({ locale }) => locale === wanted)?.name ?? '';

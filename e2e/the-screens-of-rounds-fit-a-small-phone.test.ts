@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { languageTags, locales } from '#contract/locale.ts';
 import { expectAccessible } from './accessible.ts';
 import { atRest, callsOf } from './at-rest.ts';
@@ -8,6 +8,7 @@ import { deposit, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { recordOverflow } from './overflow-recorder.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 let server: SlowClockServer;
 const screens = ['/jiaoyizhongxin', '/game', '/haoma', '/myOrderInfo', '/remen', '/fairness', '/tab2'];

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { chooseLeverage, deposit, register, signIn } from './member.ts';
+import { test } from './test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
 const amount = (page: Page) => page.getByRole('textbox', { name: /Planned amount/ });

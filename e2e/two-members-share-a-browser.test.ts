@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { deposit, type Member, newMember, register, signIn } from './member.ts';
+import { test } from './test.ts';
 
 const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Another account signed in' });
 const shownName = (page: Page) => page.evaluate(() => sessionStorage.getItem('username'));

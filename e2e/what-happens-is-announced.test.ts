@@ -1,6 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { openPushService, type PushService } from '#server/test/push-service.fixture.ts';
 import { deposit, type Member, placePlan, register } from './member.ts';
+import { test } from './test.ts';
 import { workerControls } from './worker.ts';
 
 test.use({ serviceWorkers: 'allow' });

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { deposit, determinePlan, fillPlan, register } from './member.ts';
+import { test } from './test.ts';
 
 /** The first amount in a text, in millionths. */
 function printed(text: string | null): bigint {

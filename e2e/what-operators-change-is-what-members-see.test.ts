@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import { type Locale, locales } from '#contract/locale.ts';
 import { act, section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
 import { createOwnersAt } from './operators.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
+import { test } from './test.ts';
 
 let server: SlowClockServer;
 

@@ -3,14 +3,14 @@ import { productClockSpeed, productNow } from './product-clock.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
-/** The longest wait, so that a clock that was moved is noticed. */
-const lookEveryMs = minuteMs;
+/** The longest wait, so that a clock that was moved is noticed; a phone that slept reads everything again when its stream is back. */
+const longestMs = 60 * minuteMs;
 
 /** Wall time to wait for the next day of a time zone; after a shorter wait, the answer is another one. */
 export function msToNextDay(zone: string | undefined): number {
   const now = productNow();
   const local = now + zoneOffsetMinutes(zone, now - (now % minuteMs)) * minuteMs;
-  return Math.min(lookEveryMs, (dayMs - (local % dayMs)) / productClockSpeed() + 1_000);
+  return Math.min(longestMs, (dayMs - (local % dayMs)) / productClockSpeed() + 1_000);
 }
 
 /** The same for the member's own days, which figures of "today" are those of: they are read again when the next one begins. */
