@@ -14,6 +14,7 @@ export const shell = {
   unreachable: 'Clearlot cannot be reached. Check your connection and try again.',
   timeout: 'No answer came in time. Please try again.',
   unreadable: 'The answer could not be read. Reload the app to get its newest version.',
+  tooLong: 'The answer was far too long and was broken off.',
   offline: 'You are offline. Figures may be old.',
   brokenTitle: 'Something went wrong on this screen',
   brokenText: 'Your money is not affected: it lives in the ledger, not on this screen.',

@@ -17,6 +17,7 @@ export const shell: Texts<typeof english> = {
   unreachable: 'Clearlotに接続できません。通信環境を確認してもう一度お試しください。',
   timeout: '時間内に応答がありませんでした。もう一度お試しください。',
   unreadable: '応答を読み取れませんでした。再読み込みして最新版に更新してください。',
+  tooLong: '応答が長すぎるため、受信を打ち切りました。',
   offline: 'オフラインです。数字が古い可能性があります。',
   brokenTitle: 'この画面で問題が発生しました',
   brokenText: '資金に影響はありません。記録は元帳にあり、この画面にはありません。',

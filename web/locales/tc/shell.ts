@@ -17,6 +17,7 @@ export const shell: Texts<typeof english> = {
   unreachable: '無法連線至 Clearlot，請檢查連線後再試。',
   timeout: '回應逾時，請再試一次。',
   unreadable: '無法讀取回應，請重新載入以更新至最新版本。',
+  tooLong: '回應過長，已中斷接收。',
   offline: '您已離線，數字可能不是最新。',
   brokenTitle: '此頁面發生問題',
   brokenText: '您的資金不受影響：它記在帳本裡，不在這個頁面上。',

@@ -17,6 +17,7 @@ export const shell: Texts<typeof english> = {
   unreachable: 'Không kết nối được Clearlot. Hãy kiểm tra mạng rồi thử lại.',
   timeout: 'Quá thời gian chờ phản hồi. Vui lòng thử lại.',
   unreadable: 'Không đọc được phản hồi. Tải lại để dùng phiên bản mới nhất.',
+  tooLong: 'Phản hồi dài bất thường nên đã bị ngắt.',
   offline: 'Bạn đang ngoại tuyến. Số liệu có thể đã cũ.',
   brokenTitle: 'Màn hình này gặp lỗi',
   brokenText: 'Tiền của bạn không bị ảnh hưởng: tiền nằm trong sổ cái, không nằm trên màn hình này.',

@@ -17,6 +17,7 @@ export const shell: Texts<typeof english> = {
   unreachable: '无法连接 Clearlot，请检查网络后重试。',
   timeout: '响应超时，请重试。',
   unreadable: '无法读取返回的内容，请重新加载以更新到最新版本。',
+  tooLong: '返回的内容过长，已中断接收。',
   offline: '您已离线，数字可能不是最新。',
   brokenTitle: '此页面出了问题',
   brokenText: '您的资金不受影响：它记在账本里，不在这个页面上。',

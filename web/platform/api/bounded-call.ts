@@ -2,10 +2,14 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { AnswerRefused } from './answer-refused.ts';
 import { callTimeoutMs, decodeResult } from './call.ts';
+import { readText } from './read-text.ts';
 import { ApiFailure } from './refusal.ts';
 import { requestOf } from './request.ts';
 
-/** How long the answers may be that are read to check the server, in bytes: each several times the longest that an honest server gives. */
+/**
+ * How long the answers may be that are read to check the server, in bytes: each several times the longest that an honest server gives.
+ * Every other answer is bounded by `callBytesMax`.
+ */
 export const answerBytesMax = {
   /** 400 candles, and every day and coin of a recording. */
   planProof: 4_000_000,
@@ -40,6 +44,7 @@ export async function callBounded<O extends Operation>(
   const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     const text = await readText(await fetch(address, { ...init, signal: ended }), bytesMax);
+    if (text === null) throw new AnswerRefused(`> ${bytesMax} B`);
     return decodeResult(operation, JSON.parse(text)).value;
   } catch (error) {
     if (error instanceof SyntaxError) throw new AnswerRefused(error.message);
@@ -48,22 +53,6 @@ export async function callBounded<O extends Operation>(
     if (error instanceof TypeError) throw new ApiFailure('unreachable', error);
     throw error;
   }
-}
-
-async function readText(response: Response, bytesMax: number): Promise<string> {
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let bytes = 0;
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.length;
-    if (bytes > bytesMax) {
-      await reader?.cancel();
-      throw new AnswerRefused(`> ${bytesMax} B`);
-    }
-    text += decoder.decode(part.value, { stream: true });
-  }
-  return text + decoder.decode();
 }
 
 interface Issue {

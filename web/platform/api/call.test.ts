@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getLoginState, signIn } from '#contract/identity.ts';
 import { getQuota } from '#contract/plans.ts';
+import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-end.ts';
-import { call, callForResult } from './call.ts';
+import { call, callBytesMax, callForResult } from './call.ts';
+import { preloadReads } from './preload.ts';
+import { problemText } from './problem-text.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
 
 function respondWith(body: unknown, status = 200): void {
@@ -98,3 +101,23 @@ test('an unreachable network is a failure of its own kind', async () => {
   });
   await expect(call(getQuota, {})).rejects.toMatchObject({ kind: 'unreachable' });
 });
+
+test.each(['asked for', 'preloaded'])(
+  'an answer that does not end, %s, is broken off while it comes, and the member is told',
+  async (how) => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000).fill(0x20));
+      },
+    });
+    vi.stubGlobal('fetch', async () => new Response(endless));
+    if (how === 'preloaded') preloadReads(['/api/User/balance'], 'en');
+    const failure = await call(getQuota, {}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ApiFailure', kind: 'tooLong' });
+    expect(sent).toBeLessThanOrEqual(callBytesMax + 3_000_000);
+    await localeStore.load();
+    expect(problemText(failure)).toBe('The answer was far too long and was broken off.');
+  },
+);

@@ -4,10 +4,14 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { endSession, type SessionEnd } from '../session/session-end.ts';
 import { takePreloaded } from './preload.ts';
+import { readText } from './read-text.ts';
 import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 import { requestOf } from './request.ts';
 
 export const callTimeoutMs = 50_000;
+
+/** How long any answer may be, in bytes: several times the longest that an honest server gives, the transcript of a whole day. */
+export const callBytesMax = 16_000_000;
 
 export interface CallOptions {
   /** Required for money calls; the same for each retry of one submission. */
@@ -68,10 +72,11 @@ async function exchange<O extends Operation>(operation: O, input: InputOf<O>, op
   });
   try {
     const preloaded = operation.effect === 'read' && takePreloaded(address, localeStore.locale());
-    const response = await (preloaded || fetch(address, { ...init, signal }));
-    return await response.json();
+    const text = await readText(await (preloaded || fetch(address, { ...init, signal })), callBytesMax);
+    if (text === null) throw new ApiFailure('tooLong');
+    return JSON.parse(text);
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (options.signal?.aborted || error instanceof ApiFailure) throw error;
     if (timeout.aborted) throw new ApiFailure('timeout', error);
     throw new ApiFailure(error instanceof SyntaxError ? 'unreadable' : 'unreachable', error);
   }

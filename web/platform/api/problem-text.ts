@@ -10,11 +10,6 @@ export function queryProblem(query: { readonly data: unknown; readonly error: un
 export function problemText(error: unknown): string | null {
   if (error instanceof SessionOver) return null;
   if (error instanceof ApiRefusal) return error.info === '' ? errorText(error.code) : error.info;
-  if (error instanceof ApiFailure) {
-    const unreachable = error.kind === 'unreachable';
-    return unreachable
-      ? translate('shell.unreachable')
-      : translate(`shell.${error.kind === 'timeout' ? 'timeout' : 'unreadable'}`);
-  }
+  if (error instanceof ApiFailure) return translate(`shell.${error.kind}`);
   return translate('shell.nothingChanged');
 }

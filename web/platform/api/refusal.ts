@@ -12,8 +12,8 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** No response in time, or one that does not match the contract. */
-export type FailureKind = 'unreachable' | 'timeout' | 'unreadable';
+/** No response in time, or one that does not match the contract or does not end. */
+export type FailureKind = 'unreachable' | 'timeout' | 'unreadable' | 'tooLong';
 
 export class ApiFailure extends Error {
   readonly kind: FailureKind;
