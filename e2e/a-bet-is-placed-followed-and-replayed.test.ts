@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { deposit, register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 import { test } from './test.ts';
+import { downloadTranscript, verifyTranscript } from './transcripts.ts';
 
 let server: SlowClockServer;
 
@@ -75,18 +75,19 @@ test('a transcript is verified without the server, and a malformed one says in w
   const page = await browser.newPage({ baseURL: server.address });
   await page.goto('/fairness');
   await page.getByRole('list', { name: 'Revealed seeds' }).getByRole('link').first().click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the transcript' }).click();
-  const path = await (await downloading).path();
+  const path = await downloadTranscript(page);
   // All matches; candles of the round were compared with nothing.
-  expect(verify(path)).toMatchObject({ status: 3 });
+  expect(verifyTranscript(path)).toMatchObject({ status: 3 });
 
   const transcript = JSON.parse(readFileSync(path, 'utf8'));
   writeFileSync(path, JSON.stringify({ ...transcript, seed: 'ab'.repeat(32) }));
-  expect(verify(path)).toMatchObject({ status: 1, stderr: expect.stringContaining('seed: ') });
+  expect(verifyTranscript(path)).toMatchObject({ status: 1, stderr: expect.stringContaining('seed: ') });
   transcript.closing.orders.big.count = 'many';
   writeFileSync(path, JSON.stringify(transcript));
-  expect(verify(path)).toMatchObject({ status: 2, stderr: expect.stringContaining('closing.orders.big.count') });
+  expect(verifyTranscript(path)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('closing.orders.big.count'),
+  });
 
   await page.route('**/api/rounds/transcript/*', async (route) => {
     const response = await route.fetch();
@@ -96,11 +97,6 @@ test('a transcript is verified without the server, and a malformed one says in w
   await page.getByRole('button', { name: 'Replay on this phone' }).click();
   await expect(page.getByText('The transcript is malformed at closing.orders.big.count')).toBeVisible();
 });
-
-/** `tools/verify/verify.ts` on a downloaded file. */
-function verify(path: string) {
-  return spawnSync(process.execPath, ['tools/verify/verify.ts', path], { encoding: 'utf8' });
-}
 
 /** Opens the sheet while the round takes bets, and places what it shows. */
 async function confirmBet(page: Page, title: string, button: string): Promise<void> {

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { languageTags, locales } from '#contract/locale.ts';
 import { expectAccessible } from './accessible.ts';
@@ -9,6 +7,7 @@ import { cutTexts } from './cut-texts.ts';
 import { register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 import { test } from './test.ts';
+import { downloadTranscript, verifyTranscript } from './transcripts.ts';
 
 let server: SlowClockServer;
 
@@ -84,11 +83,7 @@ test('an entry is earned, drawn once on every tab, and proved on the phone and b
   await expectAccessible(page, '/tab2');
   await expectToFit(page);
 
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the transcript' }).click();
-  const file = await (await downloading).path();
-  const verifier = resolve(import.meta.dirname, '../tools/verify/verify.ts');
-  await promisify(execFile)(process.execPath, [verifier, file]);
+  expect(verifyTranscript(await downloadTranscript(page))).toMatchObject({ status: 0 });
 
   // A server that answers with another number than it drew, in both places that it could.
   await page.route('**/api/api/dlog*', async (route) => {
@@ -104,6 +99,41 @@ test('an entry is earned, drawn once on every tab, and proved on the phone and b
   await expect(page.locator('[data-step="entries"]')).toHaveAttribute('data-holds', 'false');
   await expect(page.locator('[data-step="kept"]')).toHaveAttribute('data-holds', 'false');
   await expect(page.locator('[data-step="seed"]')).toHaveAttribute('data-holds', 'true');
+});
+
+test('a day of rounds is recomputed on the phone and by the verifier; one changed seed is found by both', async ({
+  page,
+}) => {
+  await page.goto(new URL('/fairness', server.address).href);
+  const day = page.getByRole('group').filter({ hasText: '2026-06-03 UTC' });
+  const recompute = day.getByRole('button', { name: 'Recompute the day on this phone' });
+  // The seeds of a day are revealed after its last round.
+  await expect(async () => {
+    await page.reload();
+    await day.locator('summary').click();
+    await expect(recompute).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 180_000 });
+  await recompute.click();
+  await expect(day.getByText('Same result, to the last digit')).toBeVisible();
+  await expect(day.getByText(/^2[0-9] rounds drawn, 0 void$/)).toBeVisible();
+  // No bet was placed on this phone, which would have kept the tip.
+  await expect(day.getByText(/^This phone keeps no tip of this day/)).toBeVisible();
+  await expectAccessible(page, '/fairness');
+
+  const path = await downloadTranscript(page, day);
+  // All matches; candles of the rounds were compared with nothing.
+  expect(verifyTranscript(path)).toMatchObject({ status: 3 });
+  const transcript = JSON.parse(readFileSync(path, 'utf8'));
+  transcript.rounds[3].seed = 'ab'.repeat(32);
+  writeFileSync(path, JSON.stringify(transcript));
+  expect(verifyTranscript(path)).toMatchObject({ status: 1, stderr: expect.stringContaining('seed') });
+
+  await page.route('**/api/rounds/day/*', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), url: transcript } });
+  });
+  await recompute.click();
+  await expect(day.getByText('The transcript does not match')).toBeVisible();
 });
 
 test('an own seed is made on the phone, replaced by one of choice, and a wrong one keeps what was typed', async ({

@@ -113,16 +113,18 @@ export const listed = {
       'proofs/',
     ],
   },
-  /** What the bet slip draws, apart from what wallet, deposits and support share with others. */
-  rounds: {
+  /** What the forms that stake money share. */
+  stakes: {
     'web/ui': ['feedback/loaded', 'form/amount-field', 'form/checkbox', 'layout/value-lines'],
     'web/platform': ['api/use-money-call', 'api/use-send-once'],
+    'web/features/limits': ['exclusion-notice', 'limits-reminder', 'queries'],
+    contract: ['limits', 'security'],
+  },
+  /** What the pages of rounds share. */
+  rounds: {
     'web/pages': ['running-round-query'],
-    'web/features': [
-      ...['limits/exclusion-notice', 'limits/limits-reminder', 'limits/queries'],
-      ...['rounds/phase', 'rounds/queries', 'rounds/rounds-entry', 'rounds/running-round', 'rounds/words'],
-    ],
-    contract: ['closed-candles', 'limits', 'rounds', 'security'],
+    'web/features/rounds': ['phase', 'queries', 'rounds-entry', 'running-round', 'words'],
+    contract: ['closed-candles', 'rounds'],
     core: ['rounds/'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
@@ -148,6 +150,7 @@ export const chunkGroups = [
   { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
   { name: 'lists', test: inGroup('lists'), minShareCount: 2, priority: 1 },
   { name: 'hashes', test: /\/node_modules\/@noble\/hashes\//, minShareCount: 2, priority: 1 },
+  { name: 'stakes', test: inGroup('stakes'), minShareCount: 2, priority: 1 },
   // Before `proofs`, whose shapes of answers need some of these.
   { name: 'rounds', test: inGroup('rounds'), minShareCount: 2, priority: 1 },
   { name: 'proofs', test: inGroup('proofs', /\/node_modules\/@noble\/curves\//), minShareCount: 2, priority: 1 },
