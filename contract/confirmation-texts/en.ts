@@ -41,7 +41,7 @@ export const en = {
   orderPlaced: 'The bet is placed',
   followCancelled: 'The rest of the follow is cancelled, and its stakes are available again',
   clientSeedSaved: 'Your own seed is saved. It counts for the entries drawn from now on',
-  limitSaved: 'Saved. What is stricter counts at once, what is looser after 24 hours',
+  limitSaved: 'Saved. Stricter limits apply now, looser ones in 24 hours',
   limitKept: 'Called off. Everything stays as it is',
   exclusionBegun: 'You are excluded from now on. Withdrawals stay open',
   conversationNowRated: 'Thank you for your rating',

@@ -4,7 +4,7 @@ import type { ConfirmationTexts } from './en.ts';
 export const jp = {
   imageUploaded: '画像をアップロードしました',
   weightRule:
-    'ランクポイントでプランレベルとレバレッジが開放されます。最初の100ポイントから、複数の出金を同時に審査へ出せます',
+    'ランクポイントでプランレベルとレバレッジが開放されます。最初の100ポイントから、出金を複数同時に申請できます',
   registered: 'Clearlotへようこそ',
   signedIn: 'ログインしました',
   signedOut: 'ログアウトしました',

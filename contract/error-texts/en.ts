@@ -39,7 +39,7 @@ export const en = {
   signInLocked: 'Too many failed attempts. Try again in {seconds} s',
 
   secondFactorMissing: 'Please enter the code of your authenticator app, or a backup code',
-  secondFactorNeeded: 'Enter the code of your authenticator app, or a backup code, as well',
+  secondFactorNeeded: 'Now enter the code from your authenticator app, or a backup code',
   secondFactorWrong: 'This code is wrong, or was used already',
   secondFactorLocked: 'Too many wrong codes. Try again in {seconds} s',
   authenticatorSet: 'An authenticator app is set up already',

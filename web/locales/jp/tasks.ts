@@ -39,7 +39,7 @@ export const tasks: Texts<typeof english> = {
   weightTitle: '無料の有効化',
   weightOf: '{weight} / {most}ポイント',
   weightText:
-    'タスクを受け取るたびにランクポイントが{points}増え、合計で最大{most}です。最初の{activation}ポイントで有効化され、複数の出金を同時に審査に出せます。さらに増えるとレベルとレバレッジが開放されます。',
+    'タスクを受け取るたびにランクポイントが{points}増え、合計で最大{most}です。最初の{activation}ポイントで有効化され、出金を複数同時に申請できます。さらに増えるとレベルとレバレッジが開放されます。',
   toWeight: 'ランクポイントとその内訳',
   toTasks: '本日のタスクと紅包',
   reading: 'あと{seconds}秒読むと本日のタスクになります',

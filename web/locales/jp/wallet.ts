@@ -86,7 +86,7 @@ export const wallet: Texts<typeof english> = {
   'member-withdrawing': '出金中',
   'member-assistance': '支援ポイント',
   'member-promotion': 'プロモーションポイント',
-  'house-rail': '運営：支払い経路',
+  'house-rail': '運営：送金ネットワーク',
   'house-market': '運営：市場',
   'house-sponsor': '運営：スポンサー',
   'house-yield': '運営：利息の原資',

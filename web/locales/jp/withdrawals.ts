@@ -61,7 +61,7 @@ export const withdrawals: Texts<typeof english> = {
   requestedText: '金額は保留中です。ご自身のものですが、二重には使えません。',
   inReviewText: '金額は保留中です。審査は{time}に終わります。送金前なら取り消せます。',
   approvalsText: '{needed}人中{done}人が承認',
-  sentText: '支払い経路に渡しました。',
+  sentText: '送金ネットワークに渡しました。',
   doneText: '支払いました。保留分は残高から離れました。',
   refusedText: '支払われませんでした。保留分は全額、利用可能額に戻りました。',
   cancelledText: '取り消しました。保留分は全額、利用可能額に戻りました。',
