@@ -161,7 +161,7 @@ describe.skipIf(!hasPython)('the files of the programs in Python (needs python3)
   const pages = rules.flatMap((path) => {
     const page = readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
     const [, program = '', beside = ''] =
-      /^\| python3 (verify_\w+\.py) \S+(?: NAME| \[PUBLISHED\].*?)?(?: +with (.+) beside it)?$/m.exec(page) ?? [];
+      /^\| python3 (verify_\w+\.py) \S+(?: NAME| \[PUBLISHED\].*?)?(?: {2,}(.*verify_\w+\.py.*))?$/m.exec(page) ?? [];
     return program === '' ? [] : [{ path, page, program, beside: beside.match(/verify_\w+\.py/g) ?? [] }];
   });
 

@@ -60,13 +60,30 @@ test('each fault of a text is named with its file', () => {
     [{ body: body.replace('/rule', 'https://example.org') }, 'a line begins like a block and is none'],
     [{ body: body.replace('- one', '# one') }, 'its blocks are not those of en.md'],
     [{ body: `${body}\n<script>alert()</script>` }, 'it has markup in it'],
-    [{ body: `${body}\n| a = 1` }, 'its code is not that of en.md'],
     [{ body: '' }, 'there is nothing below its title'],
     [{ title: 'x'.repeat(201) }, 'it is too long'],
   ];
   for (const [change, problem] of faults) {
     const found = problemsOf(good({ vnf: change }));
     expect(found.join('\n')).toContain(`help/a-text/vnf.md: ${problem}`);
+  }
+});
+
+test('code is told in the language of its text, with the same names, numbers and signs in each line', () => {
+  const code = `${english.body}\n\n| the income = trunc(amount * 2), of "paid"\n| maximumLoss {plan.candleMinutes}`;
+  const others = (from: string, to: string) => {
+    const texts = locales.map((locale) => [locale, { body: locale === 'jp' ? code.replace(from, to) : code }] as const);
+    return problemsOf(good(Object.fromEntries(texts)));
+  };
+  expect(others('the income', '収益')).toEqual([]);
+  for (const [from, to] of [
+    ['2', '3'],
+    ['*', '+'],
+    ['"paid"', '"void"'],
+    ['maximumLoss', '最大損失'],
+    ['\n| max', ' max'],
+  ] as const) {
+    expect(others(from, to), to).toEqual([expect.stringContaining('its code has other names, numbers or signs')]);
   }
 });
 

@@ -22,7 +22,7 @@ const sentences: Readonly<Record<TextProblem['problem'], (near: string) => strin
   markup: () => 'it has markup in it, which is shown as it is written',
   strayBlock: () => 'a line begins like a block and is none',
   otherBlocks: (near) => `its blocks are not those of en.md (${near})`,
-  otherCode: () => 'its code is not that of en.md, character for character',
+  otherCode: (near) => `its code has other names, numbers or signs than that of en.md (${near})`,
   unknownFigure: (near) => `there is no figure {${near}}`,
   brace: () => 'a brace stands alone',
   bareNumber: (near) => `a number outside a placeholder: "${near}"`,
@@ -76,15 +76,24 @@ function formProblems({ title, body }: Text, english: Text): TextProblem[] {
     [!/<\/?[a-z][^>]*>/i.test(title + body), found('markup')],
     [!/^(#|#{3,}|=>|\*) ?/m.test(paragraphsOf(body)), found('strayBlock')],
     [kinds({ title, body }) === expected, found('otherBlocks', expected)],
-    [codeOf(body) === codeOf(english.body), found('otherCode')],
   ];
-  return rules.flatMap(([holds, problem]) => (holds ? [] : [problem]));
+  const differs = otherCodeLine(codeOf(body), codeOf(english.body));
+  return [...rules.flatMap(([holds, problem]) => (holds ? [] : [problem])), ...differs];
 }
 
-function codeOf(body: string): string {
-  return readBlocks(body)
-    .flatMap((block) => (block.kind === 'code' ? block.lines : []))
-    .join('\n');
+const codeOf = (body: string): string[] =>
+  readBlocks(body).flatMap((block) => (block.kind === 'code' ? block.lines : []));
+
+/** Words of code that no language translates: figures, texts in quotes, names with a capital, a digit or `_` inside, numbers and signs. */
+const untranslated = /\{[\w.]+\}|"[^"]*"|\b[A-Za-z_]\w*[A-Z\d_]\w*|\b0x[\da-f]+|\d+(?:\.\d+)?|[<>=*+^[\]]/g;
+
+/** The first line of code that does not hold the same of them; in which order they stand is up to the language. */
+function otherCodeLine(lines: readonly string[], english: readonly string[]): TextProblem[] {
+  const heldBy = (line: string | undefined) => line?.match(untranslated)?.sort().join(' ') ?? '';
+  const longer = lines.length > english.length ? lines : english;
+  const at = longer.findIndex((_, line) => heldBy(lines[line]) !== heldBy(english[line]));
+  const sameLength = lines.length === english.length;
+  return at < 0 && sameLength ? [] : [found('otherCode', longer[Math.max(at, 0)]?.trim() ?? '')];
 }
 
 /** The paragraphs: lines that are no other block. */

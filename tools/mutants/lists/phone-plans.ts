@@ -213,9 +213,14 @@ export const phonePlans: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/platform/api/bounded-call.ts',
+    file: 'web/platform/api/read-text.ts',
     tests: ['web/features/plans/load-proof.test.ts', 'web/platform/api/bounded-call.test.ts'],
     bugs: [bug('an answer of any size is read', 'if (bytes > bytesMax) {', 'if (false) {')],
+  },
+  {
+    file: 'web/platform/api/call.ts',
+    tests: ['web/platform/api/call.test.ts'],
+    bugs: [bug('a call reads an answer that does not end', 'callBytesMax);', '1e12);')],
   },
   {
     file: 'contract/plans-proof.ts',

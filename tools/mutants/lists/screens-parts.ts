@@ -33,8 +33,8 @@ export const screenParts: readonly MutatedFile[] = [
       bug('a session that is over is an error on the page', 'if (error instanceof SessionOver) return null;', ''),
       bug(
         'a timeout is told as an unreadable answer',
-        "error.kind === 'timeout' ? 'timeout' : 'unreadable'",
-        "error.kind === 'timeout' ? 'unreadable' : 'unreadable'",
+        'translate(`shell.${error.kind}`)',
+        "translate(`shell.${error.kind === 'timeout' ? 'unreadable' : error.kind}`)",
       ),
     ],
   },

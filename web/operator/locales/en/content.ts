@@ -58,7 +58,7 @@ export const content = {
   'problem-markup': 'It has markup in it, which members would see as written.',
   'problem-strayBlock': 'A line begins like a block and is none.',
   'problem-otherBlocks': 'Its blocks differ from those in English: {near}',
-  'problem-otherCode': 'Its code differs from the English one.',
+  'problem-otherCode': 'The names or numbers in its code are not those of the English one.',
   'problem-unknownFigure': 'There is no figure with the name {near}.',
   'problem-brace': 'A brace stands alone.',
   'problem-bareNumber': 'A number without a figure’s name: “{near}”',

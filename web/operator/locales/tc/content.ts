@@ -58,7 +58,7 @@ export const content: ConsoleTexts['content'] = {
   'problem-markup': '其中有標記，會員會原樣看到。',
   'problem-strayBlock': '有一行看似區塊標記，但不是。',
   'problem-otherBlocks': '其區塊與英文不同：{near}',
-  'problem-otherCode': '其程式碼與英文不同。',
+  'problem-otherCode': '其程式碼中的名稱或數字與英文不同。',
   'problem-unknownFigure': '沒有名為 {near} 的數字。',
   'problem-brace': '有單獨的大括號。',
   'problem-bareNumber': '有未使用名稱的數字：「{near}」',

@@ -58,7 +58,7 @@ export const content: ConsoleTexts['content'] = {
   'problem-markup': '其中有标记，会员会原样看到。',
   'problem-strayBlock': '有一行看似块标记，但不是。',
   'problem-otherBlocks': '其块与英文不同：{near}',
-  'problem-otherCode': '其代码与英文不同。',
+  'problem-otherCode': '其代码中的名称或数字与英文不同。',
   'problem-unknownFigure': '没有名为 {near} 的数字。',
   'problem-brace': '有单独的花括号。',
   'problem-bareNumber': '有未使用名称的数字：“{near}”',
