@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { aggregate } from '#core/market/aggregate.ts';
 import { rowsOf } from '#core/market/columns.ts';
 import { walk } from '#core/plans/walk.fixture.ts';
-import { hasPython, pythonPath } from './python.fixture.ts';
+import { hasPython, runPython } from './python.fixture.ts';
 import { quoteVector } from './quote-cases.ts';
 import { vectorsFolder } from './vectors.ts';
 
@@ -20,9 +19,8 @@ interface Run {
   readonly said: string;
 }
 
-function measure(...words: string[]): Run {
-  const program = join(import.meta.dirname, 'verify_quote.py');
-  const { status, stdout, stderr } = spawnSync(pythonPath, ['-I', program, ...words], { encoding: 'utf8' });
+async function measure(...words: string[]): Promise<Run> {
+  const { status, stdout, stderr } = await runPython(join(import.meta.dirname, 'verify_quote.py'), ...words);
   return { status, said: stdout + stderr };
 }
 
@@ -40,12 +38,12 @@ const examples = fileURLToPath(new URL('quote.v1.json', vectorsFolder));
 const windows = fileURLToPath(new URL('quote-window.v1.json', vectorsFolder));
 
 describe.skipIf(!hasPython)('the program in Python that measures quotes by the rule page (needs python3)', () => {
-  test('measures the worked quotes to the last bit', () => {
-    expect(measure(examples)).toMatchObject({ status: 0 });
-    expect(measure(windows)).toMatchObject({ status: 0 });
+  test('measures the worked quotes to the last bit', async () => {
+    expect(await measure(examples)).toMatchObject({ status: 0 });
+    expect(await measure(windows)).toMatchObject({ status: 0 });
   });
 
-  test('measures random quotes to the last bit: every level and leverage, calm and wild markets, gaps, replays', () => {
+  test('measures random quotes to the last bit: every level and leverage, calm and wild markets, gaps, replays', async () => {
     const anyQuote = fc
       .record({
         level: fc.integer({ min: 1, max: 5 }),
@@ -65,12 +63,12 @@ describe.skipIf(!hasPython)('the program in Python that measures quotes by the r
     const sample = fc.sample(anyQuote, { numRuns: 60, seed: 10 });
     expect(sample.filter((one) => (one as Example).answer.distribution === null).length).toBeGreaterThan(3);
     expect(sample.filter((one) => (one as Example).answer.distribution !== null).length).toBeGreaterThan(20);
-    const { status, said } = measure(given('random.json', sample));
+    const { status, said } = await measure(given('random.json', sample));
     expect(said.match(/matches to the last bit/g)).toHaveLength(60);
     expect(status).toBe(0);
   });
 
-  test('finds each number of a quote that is another one', () => {
+  test('finds each number of a quote that is another one', async () => {
     const [honest] = JSON.parse(readFileSync(examples, 'utf8'));
     const { distribution, taker } = honest.answer;
     const lies: Record<string, object> = {
@@ -98,25 +96,27 @@ describe.skipIf(!hasPython)('the program in Python that measures quotes by the r
       'distribution: claimed None': { distribution: null },
     };
     for (const [field, change] of Object.entries(lies)) {
-      const { status, said } = measure(given('lie.json', [{ ...honest, answer: { ...honest.answer, ...change } }]));
+      const { status, said } = await measure(
+        given('lie.json', [{ ...honest, answer: { ...honest.answer, ...change } }]),
+      );
       expect(said).toContain(`answer.${field}`);
       expect(status).toBe(1);
     }
   });
 
-  test('measures a quote that a server gave over the minutes that it published, in any order and overlapping', () => {
+  test('measures a quote that a server gave over the minutes that it published, in any order and overlapping', async () => {
     const minutes = walk({ seed: 4, candles: 2_400, swing: 0.002, missing: 0.05 });
     const openTime = minutes.openTime.map((time) => time / 5);
     const history = aggregate({ ...minutes, openTime }, '5m', { from: 0, through: Number.POSITIVE_INFINITY });
     const { answer } = quoteVector({ id: 'GIVEN', coin: 'ETH', level: 1, leverage: 5, closed: history }) as Example;
     const rows = rowsOf({ ...minutes, openTime });
     const files = [rows.slice(1_000), rows.slice(0, 1_300)].map((info, place) => given(`m${place}.json`, { info }));
-    expect(measure(given('answer.json', { url: answer }), 'ETH', ...files)).toMatchObject({ status: 0 });
+    expect(await measure(given('answer.json', { url: answer }), 'ETH', ...files)).toMatchObject({ status: 0 });
     const fewer = given('fewer.json', { info: rows.filter((_, place) => place < 700 || place > 720) });
-    expect(measure(given('answer.json', { url: answer }), 'ETH', fewer)).toMatchObject({ status: 1 });
+    expect(await measure(given('answer.json', { url: answer }), 'ETH', fewer)).toMatchObject({ status: 1 });
   });
 
-  test('measures a quote that a server gave before any candle of the plan had closed', () => {
+  test('measures a quote that a server gave before any candle of the plan had closed', async () => {
     const minutes = walk({ seed: 4, candles: 5, swing: 0.002 });
     const rows = rowsOf({ ...minutes, openTime: minutes.openTime.map((time) => time / 5) });
     const closed = walk({ seed: 4, candles: 0, swing: 0.002 });
@@ -128,18 +128,21 @@ describe.skipIf(!hasPython)('the program in Python that measures quotes by the r
       [4, 0],
       [5, 1],
     ] as const) // the fifth closes a candle
-      expect(measure(before, 'ETH', given('rows.json', { info: rows.slice(0, count) })), `${count}`).toMatchObject({
+      expect(
+        await measure(before, 'ETH', given('rows.json', { info: rows.slice(0, count) })),
+        `${count}`,
+      ).toMatchObject({
         status,
       });
   });
 
-  test('refuses what is no quote with a message', () => {
+  test('refuses what is no quote with a message', async () => {
     for (const content of [[], {}, [1], [{ quote: 'X' }], { url: {} }]) {
-      const { status, said } = measure(given('none.json', content));
+      const { status, said } = await measure(given('none.json', content));
       expect(status).toBe(1);
       expect(said).not.toContain('Traceback');
     }
-    expect(measure(join(scratch, 'missing.json'))).toMatchObject({ status: 2 });
-    expect(measure()).toMatchObject({ status: 2 });
+    expect(await measure(join(scratch, 'missing.json'))).toMatchObject({ status: 2 });
+    expect(await measure()).toMatchObject({ status: 2 });
   });
 });

@@ -79,14 +79,14 @@ const written = (transcripts: readonly RoundTranscript[]): unknown[] =>
 
 test.skipIf(!hasPython)(
   'the program written from the rule page makes of 1,000 random rounds what the server’s code makes of them, to the last bit',
-  () => {
+  async () => {
     const sample = fc.sample(anyRound, { numRuns: 1_000, seed: 12 }).map(transcriptFrom);
     const drawn = sample.filter(({ result }) => result !== null);
     expect(new Set(drawn.flatMap(({ result }) => result?.winners ?? [])).size).toBe(categories.length);
     expect(sample.filter(({ lateResult }) => lateResult !== null).length).toBeGreaterThan(50);
     const candles = sample.flatMap(({ beacon }) => (beacon?.kind === 'market' ? beacon.candles : []));
     const known = file(z.encode(closedCandlesSchema, candles), 'candles.json');
-    expect(python(file(written(sample)), '--candles', known)).toMatchObject({ status: 0 });
+    expect(await python(file(written(sample)), '--candles', known)).toMatchObject({ status: 0 });
 
     // One bit of one of them is found.
     const place = sample.findIndex(({ beacon, result }) => beacon?.kind === 'market' && result !== null);
@@ -95,7 +95,7 @@ test.skipIf(!hasPython)(
     const [first, ...rest] = beacon.candles as [BeaconCandle, ...BeaconCandle[]];
     const nudged = { ...first, candle: { ...first.candle, close: first.candle.close * (1 + Number.EPSILON) } };
     const changed = sample.with(place, { ...other, beacon: { kind: 'market', candles: [nudged, ...rest] } });
-    const { status, output } = python(file(written(changed)), '--candles', known);
+    const { status, output } = await python(file(written(changed)), '--candles', known);
     expect(status).toBe(1);
     expect(output).toContain(`[${place}].result.value:`);
     expect(output).toContain(`[${place}].market.BTC:`);

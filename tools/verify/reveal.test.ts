@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { getReplayDay as operation } from '#contract/proofs.ts';
 import { revealFaults, revealOf } from '#core/plans/replay-reveal.ts';
 import { getReplayDay } from '#server/features/proofs/get-replay-day.ts';
 import { dayMs, HandClock, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
-import { hasPython, pythonPath } from './python.fixture.ts';
+import { hasPython, runPython } from './python.fixture.ts';
 import { vectorsFolder } from './vectors.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-reveal-'));
@@ -44,9 +43,7 @@ function written(name: string, content: unknown): string {
   return path;
 }
 
-function python(...words: readonly string[]) {
-  return spawnSync(pythonPath, ['-I', join(import.meta.dirname, 'verify_replay.py'), ...words], { encoding: 'utf8' });
-}
+const python = (...words: readonly string[]) => runPython(join(import.meta.dirname, 'verify_replay.py'), ...words);
 
 const answer = (day: OutputOf<typeof operation>) => ({ status: true, url: z.encode(operation.output, day) });
 
@@ -57,7 +54,7 @@ describe.skipIf(!hasPython)(
       const { proof, bound, span, reveal, dayOf } = await proofAt(startsAt + 500 * dayMs);
       expect(revealFaults(bound, coin, reveal, span)).toEqual([]);
       const days = [29, 30].map((day) => written(`${day}.json`, answer(dayOf(day))));
-      const { status, stdout } = python(written('proof.json', proof), ...days);
+      const { status, stdout } = await python(written('proof.json', proof), ...days);
       expect(stdout).toContain('matches');
       expect(status).toBe(0);
       const played = reveal?.state === 'revealed' ? reveal.played : [];
@@ -74,7 +71,9 @@ describe.skipIf(!hasPython)(
       const { proof, reveal, dayOf } = await proofAt(startsAt + 31 * dayMs - 1);
       expect(reveal).toEqual({ state: 'hidden', until: startsAt + 31 * dayMs });
       expect(() => dayOf(30)).toThrow(expect.objectContaining({ code: 'replayDayUnknown' }));
-      expect(python(written('proof.json', proof), written('29.json', answer(dayOf(29))))).toMatchObject({ status: 3 });
+      expect(await python(written('proof.json', proof), written('29.json', answer(dayOf(29))))).toMatchObject({
+        status: 3,
+      });
     });
 
     test('are not accepted with one candle, price, factor, day, coin or hash altered', async () => {
@@ -99,26 +98,28 @@ describe.skipIf(!hasPython)(
         lie(lied, null);
         expect(revealFaults(lied.market.market ?? bound, coin, lied.reveal, span), lie.toString()).not.toEqual([]);
         const files = days.map((day, place) => written(`${place}.json`, day));
-        expect(python(written('proof.json', lied), ...files), lie.toString()).toMatchObject({ status: 1 });
+        expect(await python(written('proof.json', lied), ...files), lie.toString()).toMatchObject({ status: 1 });
       }
       const altered = structuredClone(days);
       altered[1]?.url.candles[7]?.splice(4, 1, 9);
       const files = altered.map((day, place) => written(`${place}.json`, day));
-      const { status, stdout } = python(written('proof.json', proof), ...files);
+      const { status, stdout } = await python(written('proof.json', proof), ...files);
       expect([status, stdout.split('\n').filter((line) => /not those of the recording/.test(line)).length]).toEqual([
         1, 1,
       ]);
-      expect(python(written('proof.json', proof), files[0] ?? '').stdout).toContain('its candles were not given');
+      expect((await python(written('proof.json', proof), files[0] ?? '')).stdout).toContain(
+        'its candles were not given',
+      );
     });
 
-    test('of the worked example make the candles of its plan', () => {
+    test('of the worked example make the candles of its plan', async () => {
       const [plan, days] = ['plan-replay.v1.json', 'replay-days.v1.json'].map(
         (name) => new URL(name, vectorsFolder).pathname,
       );
-      expect(python(plan ?? '', days ?? '')).toMatchObject({ status: 0 });
+      expect(await python(plan ?? '', days ?? '')).toMatchObject({ status: 0 });
       const changed = JSON.parse(readFileSync(days ?? '', 'utf8'));
       changed[5][9][5] += 1;
-      expect(python(plan ?? '', written('days.json', changed))).toMatchObject({ status: 1 });
+      expect(await python(plan ?? '', written('days.json', changed))).toMatchObject({ status: 1 });
     });
   },
 );

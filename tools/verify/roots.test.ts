@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listBalanceRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { feedOf } from '#core/proofs/root-feed.fixture.ts';
+import { roots } from './roots.ts';
+import { type Run, runHere } from './run-here.fixture.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-roots-'));
 const feed = feedOf(6);
@@ -49,7 +51,10 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
-async function check(...words: string[]): Promise<{ readonly status: number | null; readonly output: string }> {
+const check = (...words: string[]): Promise<Run> => runHere(roots, words);
+
+/** As it is called from a shell. */
+async function command(...words: string[]): Promise<Run> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'roots.ts'), ...words]);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += String(part)));
@@ -60,7 +65,7 @@ async function check(...words: string[]): Promise<{ readonly status: number | nu
 test('a sound feed of a server is mirrored, and what comes later is added to the mirror', async () => {
   const keep = join(scratch, 'mirror.json');
   served = feed.slice(0, 3);
-  expect(await check(address, '--keep', keep)).toMatchObject({ status: 0 });
+  expect(await command(address, '--keep', keep)).toMatchObject({ status: 0 });
   expect(JSON.parse(readFileSync(keep, 'utf8')).info).toEqual(wire(feed.slice(0, 3)));
   served = feed;
   expect(await check(address, '--keep', keep)).toMatchObject({ status: 0 });
@@ -101,7 +106,7 @@ test('a feed that forks from its mirror is found, with both signed statements, a
   const keep = file('kept.json', { info: wire(feed) });
   const before = readFileSync(keep, 'utf8');
   served = forked;
-  const { status, output } = await check(address, '--keep', keep);
+  const { status, output } = await command(address, '--keep', keep);
   expect(status).toBe(1);
   expect(output).toContain('root 4: THE FEED FORKS: another statement was published under this number');
   expect(output).toContain('members 8');

@@ -157,10 +157,15 @@ function extend(file: string, sources: readonly Source[]): void {
   renameSync(`${file}.new`, file);
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Unreadable || (error instanceof TypeError && 'code' in error))) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
+/** Runs the program on its arguments. Returns the exit status. */
+export async function roots(words: string[]): Promise<number> {
+  try {
+    return await main(words);
+  } catch (error) {
+    if (!(error instanceof Unreadable || (error instanceof TypeError && 'code' in error))) throw error;
+    console.error(error.message);
+    return 2;
+  }
 }
+
+if (import.meta.main) process.exitCode = await roots(process.argv.slice(2));

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasPython, pythonPath } from './python.fixture.ts';
+import { hasPython, pythonPath, runPython } from './python.fixture.ts';
+import { type Run, runHere } from './run-here.fixture.ts';
 import { vectorsFolder } from './vectors.ts';
+import { verify } from './verify.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-transcripts-'));
 
@@ -21,23 +23,24 @@ export function file(content: unknown, name = 'given.json'): string {
   return path;
 }
 
-export interface Run {
-  readonly status: number | null;
-  readonly output: string;
-}
+/** `tools/verify/verify.ts` without a server. */
+export const ours = (...words: string[]): Promise<Run> => runHere(verify, words);
 
-function run(program: string, words: readonly string[]): Run {
-  const { status, stdout, stderr } = spawnSync(program, words, { encoding: 'utf8' });
+/** The program that members download, a second implementation from the rule page. */
+export async function python(...words: string[]): Promise<Run> {
+  const { status, stdout, stderr } = await runPython(join(import.meta.dirname, 'verify_round.py'), ...words);
   return { status, output: stdout + stderr };
 }
 
-/** `tools/verify/verify.ts` without a server. */
-export const ours = (...words: string[]): Run =>
-  run(process.execPath, [join(import.meta.dirname, 'verify.ts'), ...words]);
-
-/** The program that members download, a second implementation from the rule page. */
-export const python = (...words: string[]): Run =>
-  run(pythonPath, ['-I', join(import.meta.dirname, 'verify_round.py'), ...words]);
+/** Either program as it is called from a shell: all else is as fast without the start of a process. */
+export function asCommand(program: typeof ours, ...words: string[]): Run {
+  const [command, ...before] =
+    program === ours
+      ? [process.execPath, join(import.meta.dirname, 'verify.ts')]
+      : [pythonPath, '-I', join(import.meta.dirname, 'verify_round.py')];
+  const { status, stdout, stderr } = spawnSync(command ?? '', [...before, ...words], { encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
 
 export const programs: readonly (typeof ours)[] = [ours, ...(hasPython ? [python] : [])];
 

@@ -14,7 +14,17 @@ import { bettingMs, roundMs, roundsPerDay, voidMs } from '#core/rounds/schedule.
 import { fairnessVectors } from './fairness-vectors.ts';
 import type { MadeUpBlocks } from './made-up-blocks.ts';
 import { hasPython } from './python.fixture.ts';
-import { candles, file, nowhere, ours, programs, python, removeFiles, vector } from './transcript-programs.fixture.ts';
+import {
+  asCommand,
+  candles,
+  file,
+  nowhere,
+  ours,
+  programs,
+  python,
+  removeFiles,
+  vector,
+} from './transcript-programs.fixture.ts';
 
 afterAll(removeFiles);
 
@@ -22,37 +32,37 @@ const round = vector('round.v1.json');
 const notByThemselves = ['fairness.v1.json', 'candles.v1.json', 'orders-first.v1.json', 'orders-rest.v1.json'];
 const files = Object.keys(fairnessVectors).filter((name) => !notByThemselves.includes(name));
 
-test.each(files)('%s is sound, as it is and as a server’s whole response', (name) => {
+test.each(files)('%s is sound, as it is and as a server’s whole response', async (name) => {
   for (const program of programs) {
-    expect(program(file(vector(name)), ...candles)).toMatchObject({ status: 0 });
-    expect(program(file({ status: true, info: '', url: vector(name) }), ...candles)).toMatchObject({ status: 0 });
+    expect(await program(file(vector(name)), ...candles)).toMatchObject({ status: 0 });
+    expect(await program(file({ status: true, info: '', url: vector(name) }), ...candles)).toMatchObject({ status: 0 });
   }
 });
 
-test('a day is sound, its rounds without their orders, and a round that was left out is found', () => {
+test('a day is sound, its rounds without their orders, and a round that was left out is found', async () => {
   const day = dayTranscriptOf(installedOn + 1);
   for (const program of programs) {
-    expect(program(file(z.encode(dayTranscriptSchema, day))), String(program)).toMatchObject({ status: 3 });
-    const without = program(file(z.encode(dayTranscriptSchema, { ...day, rounds: day.rounds.toSpliced(9, 1) })));
+    expect(await program(file(z.encode(dayTranscriptSchema, day))), String(program)).toMatchObject({ status: 3 });
+    const without = await program(file(z.encode(dayTranscriptSchema, { ...day, rounds: day.rounds.toSpliced(9, 1) })));
     expect(without.status).toBe(1);
     expect(without.output).toContain('rounds');
   }
 });
 
-test('what was kept of the published values is held against the file', () => {
+test('what was kept of the published values is held against the file', async () => {
   const digest = String(round.digest);
-  expect(ours(file(round), '--digest', digest, ...candles)).toMatchObject({ status: 0 });
-  const other = ours(file(round), '--digest', 'ab'.repeat(32), ...candles);
+  expect(asCommand(ours, file(round), '--digest', digest, ...candles)).toMatchObject({ status: 0 });
+  const other = asCommand(ours, file(round), '--digest', 'ab'.repeat(32), ...candles);
   expect(other).toMatchObject({ status: 1 });
   expect(other.output).toContain(`digest: ${digest}, computed ${'ab'.repeat(32)} (kept)`);
-  expect(ours(file(round), '--tip', 'ab'.repeat(32)).output).toContain('closing.tip:');
-  expect(ours(file(vector('draws.v1.json')), '--commitment', 'ab'.repeat(32)).output).toContain('commitment:');
+  expect((await ours(file(round), '--tip', 'ab'.repeat(32))).output).toContain('closing.tip:');
+  expect((await ours(file(vector('draws.v1.json')), '--commitment', 'ab'.repeat(32))).output).toContain('commitment:');
   if (!hasPython) return;
-  expect(python(file(round), digest, ...candles)).toMatchObject({ status: 0 });
-  expect(python(file(round), 'ab'.repeat(32))).toMatchObject({ status: 1 });
+  expect(asCommand(python, file(round), digest, ...candles)).toMatchObject({ status: 0 });
+  expect(asCommand(python, file(round), 'ab'.repeat(32))).toMatchObject({ status: 1 });
 });
 
-test('draws are recomputed by the prize table that their file names, and a table that may not be is found', () => {
+test('draws are recomputed by the prize table that their file names, and a table that may not be is found', async () => {
   const draws = vector<{ prizes: unknown; entries: readonly { readonly number: number }[] }>('draws.v1.json');
   const micro = (units: bigint) => usdt(units * 1_000_000n);
   const table = tableOf(2, [
@@ -81,13 +91,13 @@ test('draws are recomputed by the prize table that their file names, and a table
   const sound = drawnBy(table);
   expect(sound.entries.filter(({ prize }) => prize !== null).length).toBeGreaterThan(10);
   for (const program of programs) {
-    expect(program(file(sound))).toMatchObject({ status: 0 });
-    expect(program(file({ ...sound, prizes: draws.prizes })).status).toBe(1);
-    for (const prizes of wrong) expect(program(file(drawnBy(prizes))).status, prizesText(prizes)).toBe(1);
+    expect(await program(file(sound))).toMatchObject({ status: 0 });
+    expect((await program(file({ ...sound, prizes: draws.prizes }))).status).toBe(1);
+    for (const prizes of wrong) expect((await program(file(drawnBy(prizes)))).status, prizesText(prizes)).toBe(1);
   }
 });
 
-test('a malformed file says which field is wrong, and nothing is computed', () => {
+test('a malformed file says which field is wrong, and nothing is computed', async () => {
   const broken: readonly (readonly [content: unknown, named: string])[] = [
     ['{', 'no JSON'],
     [[], 'neither a round'],
@@ -103,22 +113,22 @@ test('a malformed file says which field is wrong, and nothing is computed', () =
     ],
   ];
   for (const [content, named] of broken) {
-    const { status, output } = ours(file(content));
+    const { status, output } = await ours(file(content));
     expect({ status, output }).toMatchObject({ status: 2 });
     expect(output).toContain(named);
     expect(output).not.toContain('    at ');
   }
-  expect(ours(nowhere)).toMatchObject({ status: 2 });
+  expect(await ours(nowhere)).toMatchObject({ status: 2 });
 });
 
-test('a drand round with a signature of another network is not sound', () => {
+test('a drand round with a signature of another network is not sound', async () => {
   const drand = transcriptOf((installedOn + 1) * 288, { kind: 'drand' });
-  const { status, output } = ours(file(z.encode(roundTranscriptSchema, drand)));
+  const { status, output } = await ours(file(z.encode(roundTranscriptSchema, drand)));
   expect(status).toBe(1);
   expect(output).toContain('beacon.signature:');
 });
 
-test('the orders of a round ascend by their number: as texts or with zeros in front they are refused', () => {
+test('the orders of a round ascend by their number: as texts or with zeros in front they are refused', async () => {
   const listed = vector<{ orders: { id: string }[] }>('round-ids.v1.json').orders.map(({ id }) => BigInt(id));
   const number = (installedOn + 2) * 288 + 7;
   const orders = ordersOf(number, listed.length).map((order, place) => ({ ...order, id: listed[place] ?? 0n }));
@@ -127,15 +137,15 @@ test('the orders of a round ascend by their number: as texts or with zeros in fr
   expect(byText.map(({ id }) => id)).not.toEqual(listed);
   const padded = { ...wireOf(orders), orders: wireOf(orders).orders?.map((one) => ({ ...one, id: `0${one.id}` })) };
   for (const program of programs) {
-    expect(program(file(wireOf(orders))).status).toBe(3);
-    const { status, output } = program(file(wireOf(byText)));
+    expect((await program(file(wireOf(orders)))).status).toBe(3);
+    const { status, output } = await program(file(wireOf(byText)));
     expect(status).toBe(1);
     expect(output).toMatch(/orders(\[\d+\])?\.id:/);
-    expect(program(file(padded)).status).not.toBe(0);
+    expect((await program(file(padded))).status).not.toBe(0);
   }
 });
 
-test('a block of the worked example that is another one is found', () => {
+test('a block of the worked example that is another one is found', async () => {
   const { version, blocks } = vector<MadeUpBlocks>('round-blocks.v1.json');
   const { digits, numbers } = blocks;
   const changed: Record<string, object> = {
@@ -145,14 +155,14 @@ test('a block of the worked example that is another one is found', () => {
   };
   for (const program of programs) {
     for (const [field, change] of Object.entries(changed)) {
-      const { status, output } = program(file({ version, blocks: { ...blocks, ...change } }));
+      const { status, output } = await program(file({ version, blocks: { ...blocks, ...change } }));
       expect(output).toContain(`${field}:`);
       expect(status).toBe(1);
     }
   }
 });
 
-test('both programs find the same tampered files', () => {
+test('both programs find the same tampered files', async () => {
   const from = transcriptOf((installedOn + 1) * 288 + 3, { orders: ordersOf((installedOn + 1) * 288 + 3, 6) });
   const every = [
     ...tamperedWith(from, {
@@ -166,7 +176,7 @@ test('both programs find the same tampered files', () => {
   expect(sample.length).toBeGreaterThan(12);
   for (const [at, { path, value }] of sample.entries()) {
     const content = file(encoded(value), `tampered-${at}.json`);
-    for (const program of programs) expect([1, 2], path).toContain(program(content).status);
+    for (const program of programs) expect([1, 2], path).toContain((await program(content)).status);
   }
 });
 

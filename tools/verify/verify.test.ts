@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,24 +15,27 @@ import { memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
 import type { TreeVersion } from '#core/proofs/balance-tree.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
 import { bundleOf } from './plan-vectors.ts';
-import { hasPython, pythonPath } from './python.fixture.ts';
+import { hasPython, runPython } from './python.fixture.ts';
 import { vectors, vectorsFolder, vectorText } from './vectors.ts';
 
 const folder = import.meta.dirname;
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-verify-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-function run(program: string, ...words: string[]): { readonly status: number | null; readonly said: string } {
-  const { status, stdout, stderr } = spawnSync(pythonPath, ['-I', join(folder, program), ...words], {
-    encoding: 'utf8',
-  });
+interface Run {
+  readonly status: number;
+  readonly said: string;
+}
+
+async function run(program: string, ...words: string[]): Promise<Run> {
+  const { status, stdout, stderr } = await runPython(join(folder, program), ...words);
   return { status, said: stdout + stderr };
 }
 
-function verify(program: string, content: unknown, ...words: string[]): ReturnType<typeof run> {
+async function verify(program: string, content: unknown, ...words: string[]): Promise<Run> {
   const path = join(scratch, 'given.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return run(program, path, ...words);
+  return await run(program, path, ...words);
 }
 
 test('the worked examples are those of the code: node tools/verify/write-vectors.ts writes them', () => {
@@ -56,11 +58,11 @@ const plans = Object.keys(vectors).filter((name) => name.startsWith('plan-'));
 const vector = (name: string) => readFileSync(new URL(name, vectorsFolder), 'utf8');
 
 describe.skipIf(!hasPython)('the programs in Python that follow the rule page (needs python3)', () => {
-  test.each(plans)('settle %s to the last bit', (name) => {
-    expect(run('verify_plan.py', fileURLToPath(new URL(name, vectorsFolder)))).toMatchObject({ status: 0 });
+  test.each(plans)('settle %s to the last bit', async (name) => {
+    expect(await run('verify_plan.py', fileURLToPath(new URL(name, vectorsFolder)))).toMatchObject({ status: 0 });
   });
 
-  test('settle 1,000 random plans to the last bit, of every length and leverage, on calm and wild markets with gaps', () => {
+  test('settle 1,000 random plans to the last bit, of every length and leverage, on calm and wild markets with gaps', async () => {
     const anyPlan = fc
       .record({
         terms: anyTerms,
@@ -80,7 +82,7 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     const ends = new Set(sample.map(({ outcome }) => outcome.end));
     expect(ends).toEqual(new Set(['completed', 'maximumProfit', 'maximumLoss']));
     expect(sample.filter(({ outcome }) => outcome.shortfall > 0).length).toBeGreaterThan(20);
-    const { status, said } = verify(
+    const { status, said } = await verify(
       'verify_plan.py',
       sample.map(({ bundle }) => bundle),
     );
@@ -88,38 +90,38 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     expect(status).toBe(0);
   });
 
-  test('say by their own status what nobody can check by a proof, and do not count it among what matches', () => {
-    const whole = run('verify_plan.py', fileURLToPath(new URL('unchecked.v1.json', vectorsFolder)));
+  test('say by their own status what nobody can check by a proof, and do not count it among what matches', async () => {
+    const whole = await run('verify_plan.py', fileURLToPath(new URL('unchecked.v1.json', vectorsFolder)));
     expect(whole.status).toBe(3);
     expect(whole.said).toContain('plan MARKET-GONE: not checked: there are no candles');
     expect(whole.said).toContain('plan ELSEWHERE: not checked: its days are not revealed');
     expect(whole.said).toContain('0 of 2 match to the last bit');
     const [gone, elsewhere] = JSON.parse(vector('unchecked.v1.json'));
     const honest = JSON.parse(vector('plan-trend-1.v1.json'));
-    expect(verify('verify_plan.py', [honest, gone])).toMatchObject({ status: 3 });
-    expect(verify('verify_plan.py', [gone, { ...honest, amount: '1.000000' }])).toMatchObject({ status: 1 });
-    const later = verify('verify_plan.py', honest);
+    expect(await verify('verify_plan.py', [honest, gone])).toMatchObject({ status: 3 });
+    expect(await verify('verify_plan.py', [gone, { ...honest, amount: '1.000000' }])).toMatchObject({ status: 1 });
+    const later = await verify('verify_plan.py', honest);
     expect([later.status, later.said]).toEqual([
       0,
       expect.stringMatching(/not checked: its days are revealed from \d+/),
     ]);
 
     const plays = JSON.parse(vector('unchecked-status.v1.json'));
-    const told = (status: unknown) => {
+    const told = (status: unknown): Promise<Run> => {
       const path = join(scratch, 'status.json');
       writeFileSync(path, JSON.stringify(status));
       return verify('verify_plan.py', [elsewhere], '--status', path);
     };
-    expect(told({ status: 200, info: '', url: plays })).toMatchObject({
+    expect(await told({ status: 200, info: '', url: plays })).toMatchObject({
       status: 1,
       said: expect.stringContaining('reveal.state: claimed elsewhere, but the market plays'),
     });
     for (const identity of [null, { exchange: 'x', instruments: {} }, { ...plays.identity, startsAt: 0 }]) {
-      expect(told({ ...plays, identity })).toMatchObject({ status: 3 });
+      expect(await told({ ...plays, identity })).toMatchObject({ status: 3 });
     }
-    expect(told({}).status).toBe(2);
-    expect(told({ identity: [] }).status).toBe(2);
-    expect(run('verify_plan.py', '--status', 'x').status).toBe(2);
+    expect((await told({})).status).toBe(2);
+    expect((await told({ identity: [] })).status).toBe(2);
+    expect((await run('verify_plan.py', '--status', 'x')).status).toBe(2);
   });
 
   const honest = vector('plan-trend-1.v1.json');
@@ -169,8 +171,8 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     [['source'], 'a recording', 'source'],
     [['terms', 'bonus'], 1, 'terms.bonus'],
     [['worked', 'shortfall'], 1, 'worked.shortfall'],
-  ] as const)('name the field of a proof in which %j was altered to %j', (path, value, field) => {
-    const { status, said } = verify('verify_plan.py', altered(honest, path, value));
+  ] as const)('name the field of a proof in which %j was altered to %j', async (path, value, field) => {
+    const { status, said } = await verify('verify_plan.py', altered(honest, path, value));
     expect(said).toContain(`: ${field}`);
     expect(status).toBe(1);
   });
@@ -181,18 +183,18 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     ['cannot be read', honest.slice(0, -20)],
     ['more than', `${honest}${' '.repeat(20_000_000)}`],
     ['cannot be read', '['.repeat(200_000)],
-  ])('refuse a file with the message “%s”', (message, content) => {
-    const { status, said } = verify('verify_plan.py', content);
+  ])('refuse a file with the message “%s”', async (message, content) => {
+    const { status, said } = await verify('verify_plan.py', content);
     expect(said).toContain(message);
     expect(said).not.toContain('Traceback');
     expect(status).toBe(2);
   });
 
-  test('recompute the worked tree, and find a leaf, a node and an order that were altered', () => {
-    expect(verify('verify_tree.py', vector('balance-tree.v1.json'))).toMatchObject({ status: 0 });
-    expect(verify('verify_tree.py', vector('balance-tree.v2.json'))).toMatchObject({ status: 0 });
+  test('recompute the worked tree, and find a leaf, a node and an order that were altered', async () => {
+    expect(await verify('verify_tree.py', vector('balance-tree.v1.json'))).toMatchObject({ status: 0 });
+    expect(await verify('verify_tree.py', vector('balance-tree.v2.json'))).toMatchObject({ status: 0 });
     const tree = vector('balance-tree.v3.json');
-    expect(verify('verify_tree.py', tree)).toMatchObject({ status: 0 });
+    expect(await verify('verify_tree.py', tree)).toMatchObject({ status: 0 });
     for (const [path, value] of [
       [['members', 0, 'balance'], '5'],
       [['members', 3, 'parts', 0, 'amount'], '5'],
@@ -206,21 +208,23 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
       [['statements', 0, 'digest'], '5'.repeat(64)],
       [['statements', 1, 'text'], JSON.parse(tree).statements[0].text],
     ] as const) {
-      expect(verify('verify_tree.py', altered(tree, path, value)), path.join('.')).toMatchObject({ status: 1 });
+      expect(await verify('verify_tree.py', altered(tree, path, value)), path.join('.')).toMatchObject({ status: 1 });
     }
   });
 
-  test('find a member in a tree of any size by the answer that the member gets, and every lie in it', () => {
+  test('find a member in a tree of any size by the answer that the member gets, and every lie in it', async () => {
     for (const size of [1, 3, 64, 100]) {
-      expect(verify('verify_tree.py', balanceAnswer(size, 1), 'Member1'), `${size} of version 1`).toMatchObject({
+      expect(await verify('verify_tree.py', balanceAnswer(size, 1), 'Member1'), `${size} of version 1`).toMatchObject({
         status: 0,
       });
-      expect(verify('verify_tree.py', balanceAnswer(size), 'Member1'), `${size} members`).toMatchObject({ status: 0 });
+      expect(await verify('verify_tree.py', balanceAnswer(size), 'Member1'), `${size} members`).toMatchObject({
+        status: 0,
+      });
     }
-    expect(verify('verify_tree.py', vector('balance-proof.v3.json'), 'Member0001')).toMatchObject({ status: 0 });
-    expect(verify('verify_tree.py', vector('balance-proof.v3.json'), 'member0003')).toMatchObject({ status: 1 });
+    expect(await verify('verify_tree.py', vector('balance-proof.v3.json'), 'Member0001')).toMatchObject({ status: 0 });
+    expect(await verify('verify_tree.py', vector('balance-proof.v3.json'), 'member0003')).toMatchObject({ status: 1 });
     const answer = balanceAnswer(13);
-    expect(verify('verify_tree.py', answer, 'Member2')).toMatchObject({ status: 1 });
+    expect(await verify('verify_tree.py', answer, 'Member2')).toMatchObject({ status: 1 });
     for (const [path, value, field] of [
       [['url', 'balance'], '999.000000', 'parts'],
       [['url', 'parts', 1, 'amount'], '999.000000', 'root'],
@@ -235,17 +239,17 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
       [['url', 'published', 'points', 'promotion'], 1, 'total'],
       [['url', 'published', 'points', 'house', 0, 'balance'], 0, 'points'],
     ] as const) {
-      const { status, said } = verify('verify_tree.py', altered(JSON.stringify(answer), path, value), 'Member1');
+      const { status, said } = await verify('verify_tree.py', altered(JSON.stringify(answer), path, value), 'Member1');
       expect(said).toContain(`${field}: claimed`);
       expect(status).toBe(1);
     }
   });
 
-  test('play the worked minutes of every day, and find a price off by one tick, another key, order or factor', () => {
+  test('play the worked minutes of every day, and find a price off by one tick, another key, order or factor', async () => {
     const replay = vector('replay.v1.json');
-    expect(verify('verify_replay.py', replay)).toMatchObject({ status: 0 });
+    expect(await verify('verify_replay.py', replay)).toMatchObject({ status: 0 });
     const path = ['plays', 1, 'minutes', 2, 'path', 30];
-    expect(verify('verify_replay.py', altered(replay, path, 0.1234))).toMatchObject({ status: 1 });
+    expect(await verify('verify_replay.py', altered(replay, path, 0.1234))).toMatchObject({ status: 1 });
     const lies: [(string | number)[], unknown][] = [
       [['key'], 'ab'.repeat(32)],
       [['commitment'], 'ab'.repeat(32)],
@@ -256,7 +260,9 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
       [['dayPrices', 19, 1], 2.5],
     ];
     for (const [field, lie] of lies) {
-      expect(verify('verify_replay.py', altered(replay, field, lie)), field.join('.')).toMatchObject({ status: 1 });
+      expect(await verify('verify_replay.py', altered(replay, field, lie)), field.join('.')).toMatchObject({
+        status: 1,
+      });
     }
   });
 });

@@ -85,10 +85,15 @@ function sumsOfPages(round: number, pages: readonly { readonly name: string; rea
   return list.sums();
 }
 
-try {
-  process.exitCode = main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof Unreadable || (error instanceof TypeError && 'code' in error))) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
+/** Runs the program on its arguments. Returns the exit status. */
+export function verify(words: string[]): number {
+  try {
+    return main(words);
+  } catch (error) {
+    if (!(error instanceof Unreadable || (error instanceof TypeError && 'code' in error))) throw error;
+    console.error(error.message);
+    return 2;
+  }
 }
+
+if (import.meta.main) process.exitCode = verify(process.argv.slice(2));
