@@ -22,20 +22,15 @@ const folder = import.meta.dirname;
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-verify-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-interface Run {
-  readonly status: number;
-  readonly said: string;
-}
-
-async function run(program: string, ...words: string[]): Promise<Run> {
+async function run(program: string, ...words: string[]) {
   const { status, stdout, stderr } = await runPython(join(folder, program), ...words);
   return { status, said: stdout + stderr };
 }
 
-async function verify(program: string, content: unknown, ...words: string[]): Promise<Run> {
+function verify(program: string, content: unknown, ...words: string[]) {
   const path = join(scratch, 'given.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-  return await run(program, path, ...words);
+  return run(program, path, ...words);
 }
 
 test('the worked examples are those of the code: node tools/verify/write-vectors.ts writes them', () => {
@@ -82,10 +77,8 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     const ends = new Set(sample.map(({ outcome }) => outcome.end));
     expect(ends).toEqual(new Set(['completed', 'maximumProfit', 'maximumLoss']));
     expect(sample.filter(({ outcome }) => outcome.shortfall > 0).length).toBeGreaterThan(20);
-    const { status, said } = await verify(
-      'verify_plan.py',
-      sample.map(({ bundle }) => bundle),
-    );
+    const bundles = sample.map(({ bundle }) => bundle);
+    const { status, said } = await verify('verify_plan.py', bundles);
     expect(said).toContain('1000 of 1000 match');
     expect(status).toBe(0);
   });
@@ -107,7 +100,7 @@ describe.skipIf(!hasPython)('the programs in Python that follow the rule page (n
     ]);
 
     const plays = JSON.parse(vector('unchecked-status.v1.json'));
-    const told = (status: unknown): Promise<Run> => {
+    const told = (status: unknown) => {
       const path = join(scratch, 'status.json');
       writeFileSync(path, JSON.stringify(status));
       return verify('verify_plan.py', [elsewhere], '--status', path);
