@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { CoinChange, CoinHeader } from '#web/features/market/coin-header.tsx';
 import { MarketChart, RangeTabs } from '#web/features/market/market-chart.tsx';
 import { useCoinListed, useFirstCoin, useMarketState } from '#web/features/market/queries/market.ts';
-import { LevelCard, levelSheet } from '#web/features/plans/level-card.tsx';
+import { LevelCard } from '#web/features/plans/level-card.tsx';
 import { PlanButtons } from '#web/features/plans/plan-buttons.tsx';
 import { leverageSheet, PlanFields } from '#web/features/plans/plan-fields.tsx';
 import { QuotaPanel } from '#web/features/plans/quota-panel.tsx';
@@ -29,6 +29,7 @@ const unknown = withMoreTexts(async () => (await import('./trading-unknown.tsx')
 const exclusion = withMoreTexts(
   async () => (await import('#web/features/limits/exclusion-notice.tsx')).ExclusionNotice,
 );
+const levelSheet = withMoreTexts(async () => (await import('./trading-levels.tsx')).TradingLevels);
 const planPlaced = withMoreTexts(async () => (await import('./trading-placed.tsx')).TradingPlaced);
 const testFunds = withMoreTexts(async () => (await import('#web/features/deposits/test-funds.tsx')).TestFunds);
 const confirm = withMoreTexts(async () => (await import('./trading-confirm.tsx')).TradingConfirm);
@@ -113,6 +114,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
     <>
       <Lazy code={exclusion} props={{}} fallback={null} />
       <LevelCard
+        sheet={levelSheet}
         levels={levels.data}
         level={summary.level}
         leverage={form.leverage ?? 1}

@@ -2,15 +2,16 @@ import { type ReactNode, useState } from 'react';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
-import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import { type LazyComponent, LazySheet } from '#web/ui/loading/lazy-component.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import styles from './level-card.module.css';
 import { LevelHead } from './level-head.tsx';
+import type { LevelSheetProps } from './level-sheet.tsx';
 import { LevelTerms } from './level-terms.tsx';
 
-export const levelSheet = lazyComponent(async () => (await import('./level-sheet.tsx')).LevelSheet);
-
 interface LevelCardProps {
+  /** The picker. */
+  readonly sheet: LazyComponent<Omit<LevelSheetProps, 'coming'>>;
   readonly levels: readonly LevelOffer[] | undefined;
   readonly level: LevelOffer | null;
   readonly leverage: number;
@@ -20,7 +21,7 @@ interface LevelCardProps {
 }
 
 /** The chosen level; opens the picker. */
-export function LevelCard({ levels, level, leverage, onChoose, onRetry }: LevelCardProps): ReactNode {
+export function LevelCard({ sheet, levels, level, leverage, onChoose, onRetry }: LevelCardProps): ReactNode {
   const t = useText();
   const [open, setOpen] = useState(false);
   if (!levels || !level) {
@@ -35,7 +36,7 @@ export function LevelCard({ levels, level, leverage, onChoose, onRetry }: LevelC
         <Icon name="forward" size={16} className={styles.chevron} />
       </button>
       <LazySheet
-        code={levelSheet}
+        code={sheet}
         props={{
           open,
           levels,

@@ -22,15 +22,26 @@ export interface LevelSheetProps {
   readonly leverage: number;
   readonly onClose: () => void;
   readonly onChoose: (level: LevelOffer) => void;
+  /** What is decided of the levels for later. */
+  readonly coming: ReactNode;
 }
 
 /** All levels; locked ones show the reason. */
-export function LevelSheet({ open, levels, chosenId, leverage, onClose, onChoose }: LevelSheetProps): ReactNode {
+export function LevelSheet({
+  open,
+  levels,
+  chosenId,
+  leverage,
+  onClose,
+  onChoose,
+  coming,
+}: LevelSheetProps): ReactNode {
   const t = useText();
   const lockWords = useLockWords();
   return (
     <Sheet open={open} onClose={onClose} title={t('plans.chooseLevel')} height={listHeight}>
       <p className={styles.hint}>{t('plans.levelHint')}</p>
+      <div className={styles.coming}>{coming}</div>
       <LosingPairs levels={levels} />
       <ul className={styles.list}>
         {levels.map((level) => {
