@@ -186,6 +186,28 @@ export const openPinnedObject = operation({
   errors: ['chatUnknown', 'messageUnknown'],
 });
 
+const chatRatings = z.object({
+  /** Conversations that ended within the last 30 days. */
+  ended: z.int(),
+  /** How many of them members gave 1, 2, 3, 4 and 5 stars, in this order. */
+  stars: z.array(z.int()),
+});
+
+/** How members rated the conversations that ended within the last 30 days. */
+export type ChatRatings = z.output<typeof chatRatings>;
+
+export const getChatRatings = operation({
+  summary: 'How many conversations ended within the last 30 days, and how members rated them.',
+  method: 'GET',
+  path: '/operator/chat/ratings',
+  access,
+  effect: 'read',
+  input: z.strictObject({}),
+  output: chatRatings,
+  answerIn: 'url',
+  errors: [],
+});
+
 const snippet = z.object({ id: z.string(), locale: z.enum(locales), title: z.string(), text: z.string() });
 
 /** A text that operators answer with often. */

@@ -135,6 +135,14 @@ test('a conversation from both sides: each follows the other without a reload, w
   await expect(page.getByRole('heading', { name: 'This conversation has ended' })).toBeVisible();
   await page.getByRole('button', { name: '4 of 5 stars' }).click();
   await expect(page.getByText('You gave it 4 of 5 stars.')).toBeVisible();
+  // The operator sees the rating where the conversation ended, in the queue, and among those that are measured.
+  await expect(desk.locator('[data-end="1"]')).toContainText('Rating: 4 of 5');
+  await desk.getByRole('button', { name: 'Closed' }).click();
+  await expect(row).toContainText('4 of 5');
+  const measured = desk
+    .locator('section')
+    .filter({ has: desk.getByRole('heading', { name: 'Measured over the last 30 days' }) });
+  await expect(measured.locator('dt', { hasText: '4 of 5' }).locator('+ dd')).toHaveText(/^[1-9]\d* · \d+%$/);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save this conversation' }).click(),

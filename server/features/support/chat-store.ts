@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ReplyTimes } from '#contract/support.ts';
+import type { ChatRatings } from '#contract/support-inbox.ts';
 import { type chatConversation, chatUnreadMax } from '#contract/support-schemas.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Queries } from './message-store.ts';
@@ -137,6 +138,19 @@ export async function insertRating(
     values: [memberId, number, stars],
   });
   return rowCount === 1;
+}
+
+/** Conversations that ended within the last 30 days, and their ratings. */
+export async function countRatings(queries: Queries): Promise<ChatRatings> {
+  const { rows } = await queries.query<{ stars: number | null; count: number }>({
+    name: 'ratings of conversations',
+    text: `select stars, count(*)::int as count from support_conversation
+      where closed_at > now() - interval '30 days' group by stars`,
+  });
+  return {
+    ended: rows.reduce((sum, { count }) => sum + count, 0),
+    stars: [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.stars === stars)?.count ?? 0),
+  };
 }
 
 /** Reply times of the last 30 days, and how many members wait. */

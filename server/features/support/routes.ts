@@ -4,6 +4,7 @@ import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { answerConversation } from './answer-conversation.ts';
 import { assignConversation } from './assign-conversation.ts';
 import { closeConversation } from './close-conversation.ts';
+import { getChatRatings } from './get-chat-ratings.ts';
 import { getChatTranscript } from './get-chat-transcript.ts';
 import { getReplyTimes } from './get-reply-times.ts';
 import { getUnread } from './get-unread.ts';
@@ -49,6 +50,7 @@ export function supportRoutes(dependencies: SupportRouteDependencies): readonly 
     assignConversation: (input, { operator }) => assignConversation(dependencies, operator, input),
     closeConversation: (input, { operator }) => closeConversation(dependencies, operator, input),
     openPinnedObject: (input, { operator }) => openPinnedObject(dependencies, operator, input),
+    getChatRatings: () => getChatRatings(pool),
     listSnippets: () => listSnippets(pool),
     saveSnippet: (input, { operator }) => saveSnippet(dependencies, operator, input),
     removeSnippet: (input, { operator }) => removeSnippet(dependencies, operator, input),

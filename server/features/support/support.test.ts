@@ -6,6 +6,7 @@ import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { readChat } from './chat-store.ts';
+import { getChatRatings } from './get-chat-ratings.ts';
 import { getChatTranscript } from './get-chat-transcript.ts';
 import { getReplyTimes } from './get-reply-times.ts';
 import { getUnread } from './get-unread.ts';
@@ -206,6 +207,29 @@ test('a conversation is rated once, after it has ended, and its transcript has i
   expect(transcript.messages.map(({ text }) => text)).toEqual(['Hello', '', 'Good day']);
   const stranger = await insertMember(database);
   await expect(getChatTranscript(database.pool, stranger, { conversation: 1 })).rejects.toBeInstanceOf(Refusal);
+});
+
+test('ratings are counted by their stars among the conversations that ended within 30 days', async () => {
+  const before = await getChatRatings(database.pool);
+  const given = [5, 5, 2, null] as const;
+  const members = await Promise.all(given.map(() => insertMember(database)));
+  for (const [place, memberId] of members.entries()) {
+    await write(memberId, 'Hello');
+    await close(memberId);
+    const stars = given[place] ?? null;
+    if (stars !== null) await rateConversation({ pool: database.pool, events }, memberId, { conversation: 1, stars });
+    // One that is open counts when it has ended.
+    await write(memberId, 'Next');
+  }
+  const { ended, stars } = await getChatRatings(database.pool);
+  expect(ended - before.ended).toBe(4);
+  expect(stars.map((count, place) => count - (before.stars[place] ?? 0))).toEqual([0, 1, 0, 0, 2]);
+  await database.owner.query(
+    `update support_conversation set opened_at = now() - interval '40 days', closed_at = now() - interval '31 days'
+     where number = 1 and member_id = any($1)`,
+    [members],
+  );
+  expect(await getChatRatings(database.pool)).toEqual(before);
 });
 
 test('a transcript of any length is read in parts, none longer than the others and without a message lost or twice', async () => {

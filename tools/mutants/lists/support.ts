@@ -68,6 +68,11 @@ export const support: readonly MutatedFile[] = [
         "where answered_at > '-infinity'",
       ),
       bug('an open conversation is rated', 'and closed_at is not null and stars is null', 'and stars is null'),
+      bug(
+        'ratings of any age are counted',
+        "where closed_at > now() - interval '30 days' group",
+        'where closed_at is not null group',
+      ),
     ],
   },
   {

@@ -4,6 +4,7 @@ import {
   answerConversation,
   assignConversation,
   closeConversation,
+  getChatRatings,
   listConversations,
   listSnippets,
   markConversationSeen,
@@ -61,6 +62,9 @@ export function useSendChatImage() {
 
 export const useAssignConversation = () => useWrite(assignConversation, { onSettled: useInvalidate(...ofChat) });
 export const useCloseConversation = () => useWrite(closeConversation, { onSettled: useInvalidate(...ofChat) });
+
+/** How members rated what has ended. */
+export const useGetChatRatings = () => useRead(getChatRatings, {}, { refetchInterval: refreshMs });
 
 /** What a member pinned to the message at a position. */
 export const useOpenPinnedObject = (input: InputOf<typeof openPinnedObject>) => useRead(openPinnedObject, input);

@@ -1,4 +1,6 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import type { OutputOf } from '#contract/operation.ts';
+import type { readConversation } from '#contract/support-inbox.ts';
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -15,6 +17,7 @@ import {
 import { Confirm } from '../ui/confirm.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
+import { Rating } from '../ui/rating.tsx';
 import { Select } from '../ui/select.tsx';
 import { At } from '../ui/values.tsx';
 import { Answer } from './answer.tsx';
@@ -30,6 +33,7 @@ export function Conversation({ member }: ConversationProps): ReactNode {
   const t = useConsoleText();
   const chat = useReadConversation(member);
   const newest = chat.data?.pages[0];
+  const conversations = chat.data?.pages.flatMap((page) => page.conversations) ?? [];
   const position = newest?.messages[0]?.position ?? 0;
   useSeen(member, position, newest?.seen ?? 0);
   return (
@@ -46,8 +50,13 @@ export function Conversation({ member }: ConversationProps): ReactNode {
       >
         {(messages) => (
           <ol className={styles.chat}>
-            {messages.toReversed().map((message) => (
-              <Message key={message.position} member={member} message={message} />
+            {messages.toReversed().map((message, place, shown) => (
+              <Fragment key={message.position}>
+                <Message member={member} message={message} />
+                {shown[place + 1]?.conversation === message.conversation ? null : (
+                  <End conversation={conversations.find(({ number }) => number === message.conversation)} />
+                )}
+              </Fragment>
             ))}
           </ol>
         )}
@@ -61,6 +70,22 @@ export function Conversation({ member }: ConversationProps): ReactNode {
         <p className={styles.quiet}>{t('inbox.isClosed')}</p>
       )}
     </Card>
+  );
+}
+
+interface EndProps {
+  readonly conversation: OutputOf<typeof readConversation>['conversation'] | undefined;
+}
+
+/** Below the last message of a conversation that has ended: when, and how the member rated it. */
+function End({ conversation }: EndProps): ReactNode {
+  const t = useConsoleText();
+  if (conversation === undefined || conversation.closedAt === null) return null;
+  return (
+    <li className={styles.quiet} data-end={conversation.number}>
+      {t('inbox.endedAt')} · <At at={conversation.closedAt} /> · {t('inbox.rating')}:{' '}
+      <Rating stars={conversation.stars} />
+    </li>
   );
 }
 

@@ -11,9 +11,11 @@ import { subjectOf } from '../paths.ts';
 import { useListConversations } from '../queries/support.ts';
 import { InboxLink } from '../ui/inbox-link.tsx';
 import { languageName } from '../ui/language-name.ts';
+import { Rating } from '../ui/rating.tsx';
 import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
 import { Conversation } from './conversation.tsx';
+import { MeasuredService } from './measured-service.tsx';
 import { Snippets } from './snippets.tsx';
 
 /** Customer chat: the queues, one conversation, and the snippets. */
@@ -23,6 +25,7 @@ export function Inbox(): ReactNode {
     <>
       {member === null ? null : <Conversation key={member} member={member} />}
       <Queue />
+      <MeasuredService />
       <Snippets />
     </>
   );
@@ -79,12 +82,6 @@ function Conversations({ conversations }: { readonly conversations: readonly Inb
       ]}
     />
   );
-}
-
-/** What the member gave the conversation after its end. */
-export function Rating({ stars }: { readonly stars: number | null }): ReactNode {
-  const t = useConsoleText();
-  return stars === null ? t('inbox.notRated') : t('inbox.stars', { stars: String(stars) });
 }
 
 const redrawMs = 10_000;
