@@ -59,7 +59,7 @@ export const listContent = operation({
   output: z.array(
     z.object({
       id: z.string(),
-      /** In English, of the draft where nothing is published. */
+      /** In the language of the call, else in English; of the draft where nothing is published. */
       title: z.string(),
       /** The published version; null for a draft alone. */
       version: z.nullable(version),

@@ -222,7 +222,7 @@ test('a notice gets its date when it is published, later than all others; a with
   await expect.poll(() => node(1).library.pages('notice', 'en')[0]?.id).toBe(id);
   await withdrawContent(node(), bert, { kind: 'notice', id, reason: 'it was wrong' });
   await expect.poll(() => node(1).library.page('notice', id, 'en')).toBeUndefined();
-  expect((await listContent(node(), { kind: 'notice' })).find((one) => one.id === id)).toMatchObject({
+  expect((await listContent(node(), { kind: 'notice' }, 'en')).find((one) => one.id === id)).toMatchObject({
     ...{ isWithdrawn: true, version: 1, missing: [], draft: null },
   });
   const refused = withdrawContent(node(), bert, { kind: 'notice', id, reason: 'it was wrong' });
@@ -233,16 +233,22 @@ test('a notice gets its date when it is published, later than all others; a with
 });
 
 test('the list says which languages are missing, and the figures that texts can name', async () => {
-  const tips = await listContent(node(), { kind: 'tip' });
+  const tips = await listContent(node(), { kind: 'tip' }, 'en');
   expect(tips.find(({ id }) => id === 'a-new-tip')).toMatchObject({
     ...{ version: null, title: 'Title en', draft: { savedBy: 'anna', missing: ['vnf', 'tc', 'zh', 'jp'] } },
   });
   await database.owner.query(
     `delete from content_text where kind = 'tip' and id = 'verify' and locale in ('vnf', 'jp')`,
   );
-  const withGaps = await listContent(node(), { kind: 'tip' });
+  const withGaps = await listContent(node(), { kind: 'tip' }, 'en');
   expect(withGaps.find(({ id }) => id === 'verify')?.missing).toEqual(['vnf', 'jp']);
-  expect((await listContent(node(), { kind: 'document' })).map(({ id }) => id)).toEqual(['terms', 'risk']);
+  expect((await listContent(node(), { kind: 'document' }, 'en')).map(({ id }) => id)).toEqual(['terms', 'risk']);
+  const titlesIn = async (locale: Locale) =>
+    new Map((await listContent(node(), { kind: 'tip' }, locale)).map(({ id, title }) => [id, title]));
+  const [english, traditional, japanese] = [await titlesIn('en'), await titlesIn('tc'), await titlesIn('jp')];
+  expect(traditional.get('verify')).toMatch(/\p{Script=Han}/u);
+  expect(japanese.get('verify')).toBe(english.get('verify'));
+  expect(traditional.get('a-new-tip')).toBe('Title en');
   const figures = listContentFigures(node().library, { locale: 'vnf' });
   expect(figures).toContainEqual({ name: 'trend.bandPercent', value: '0,1' });
 });

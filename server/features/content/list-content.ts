@@ -19,6 +19,7 @@ interface Listed {
 export async function listContent(
   { tables }: EditDependencies,
   { kind }: InputOf<typeof operation>,
+  locale: Locale,
 ): Promise<ContentEntry[]> {
   const [published, drafts] = await Promise.all([
     readListed(tables, kind),
@@ -33,7 +34,7 @@ export async function listContent(
     const draft = draftOf.get(id);
     return {
       id,
-      title: titles.get('en') ?? draft?.texts.en?.title ?? '',
+      title: titles.get(locale) ?? titles.get('en') ?? draft?.texts[locale]?.title ?? draft?.texts.en?.title ?? '',
       version,
       isWithdrawn,
       missing: version === null ? [] : missingLocales(titles),

@@ -36,7 +36,7 @@ export function contentRoutes(dependencies: AcceptTermsDependencies): readonly B
       handler: ({ id, version }, { locale }) => getDocument(library, id, version ?? null, locale),
       ...shared,
     },
-    listContent: (input) => listContent(dependencies, input),
+    listContent: (input, { locale }) => listContent(dependencies, input, locale),
     getContent: (input) => getContent(dependencies, input),
     getContentVersion: (input) => getContentVersion(dependencies, input),
     listContentFigures: (input) => listContentFigures(library, input),

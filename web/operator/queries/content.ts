@@ -17,11 +17,13 @@ import { readKey } from '#web/platform/api/read-key.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { useLocale } from '#web/platform/i18n/use-locale.ts';
 import { refreshMs } from './refresh.ts';
 
 const ofContent = [listContent, getContent] as const;
 
-export const useListContent = (kind: EditedKind) => useRead(listContent, { kind }, { refetchInterval: refreshMs });
+export const useListContent = (kind: EditedKind) =>
+  useRead(listContent, { kind }, { keyParts: [useLocale()], refetchInterval: refreshMs });
 export const useGetContent = (input: InputOf<typeof getContent>) => useRead(getContent, input);
 export const useGetContentVersion = (input: InputOf<typeof getContentVersion>) => useRead(getContentVersion, input);
 export const useListContentFigures = (locale: Locale) => useRead(listContentFigures, { locale });
