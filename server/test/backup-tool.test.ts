@@ -4,15 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { chainActs, readLogHead } from '#server/platform/operators/act-log.ts';
+import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { loginPassword, Phone } from './phone.fixture.ts';
 
-const tool = fileURLToPath(new URL('../../tools/backup/backup.ts', import.meta.url));
+const tool = (path: string): string => fileURLToPath(new URL(`../../tools/${path}`, import.meta.url));
 const code = 'TEST7';
 
 let folder = '';
@@ -23,6 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clearlot-backup-'));
   original = await createTestDatabase();
   copy = await createTestDatabase();
+  await recordActs(original);
   await withApp(original, async (app) => {
     const phone = new Phone(app.address);
     await phone.register('backed01', code);
@@ -78,13 +83,29 @@ function untilBalance(phone: Phone, atLeast: number): Promise<void> {
   return vi.waitFor(look, { timeout: 60_000, interval: 50 });
 }
 
-/** Runs the tool like an operator and returns its exit code and output. */
-function run(act: string, file: string, { url, ownerUrl }: Partial<TestDatabase>) {
+/** Acts of an operator, in the chain: what is published from then on names its head. */
+async function recordActs(database: TestDatabase): Promise<void> {
+  await addOperators(database.owner);
+  const act = { by: owner('anna'), act: 'memberViewed', subject: 'member 1', memberId: null, detail: {} } as const;
+  const tables = tablesOf(database.pool);
+  for (const reason of ['first', 'second', 'third']) {
+    await tables.transaction().execute((within) => recordOperatorAct(within, { ...act, reason }));
+  }
+  await chainActs(tables);
+}
+
+const tablesOf = (pool: pg.Pool) => new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+
+const run = (act: string, file: string, database: Partial<TestDatabase>) =>
+  runTool('backup/backup.ts', [act, file], database);
+
+/** Runs a tool like an operator and returns its exit code and output. */
+function runTool(path: string, words: readonly string[], { url, ownerUrl }: Partial<TestDatabase>) {
   const { DATABASE_URL: _, ...environment } = process.env;
   const given = url ? { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl } : {};
   const env = { ...environment, ...given, DATA_DIR: join(folder, 'own') };
   return new Promise<{ status: number; said: string }>((resolve) => {
-    execFile(process.execPath, [tool, act, file], { env, timeout: 120_000 }, (error, output, complaint) => {
+    execFile(process.execPath, [tool(path), ...words], { env, timeout: 120_000 }, (error, output, complaint) => {
       resolve({ status: error ? Number(error.code ?? 1) : 0, said: (output + complaint).trim() });
     });
   });
@@ -174,6 +195,28 @@ test('a backup of a product with history is restored row by row, passes every ch
     await untilBalance(phone, 1_350);
   });
   expect(await run('backup', file, copy)).toMatchObject({ status: 0 });
+});
+
+test('the log of operators is verified in a restored database, and whatever was changed there is found', async () => {
+  const { position, hash } = await readLogHead(tablesOf(original.pool));
+  expect(position).toBe(3n);
+  const { rows: published } = await copy.pool.query('select from balance_tree where log_position = 3');
+  expect(published).not.toEqual([]);
+  const verify = () => runTool('log/verify.ts', [], copy);
+  expect(await verify()).toEqual({ status: 0, said: `3 acts, head ${hash}` });
+
+  const unguarded = async (...changes: readonly string[]) => {
+    const guards = (what: string) =>
+      ['operator_act', 'operator_act_chain'].map((table) => `alter table ${table} ${what} trigger user`);
+    await copy.owner.query([...guards('disable'), ...changes, ...guards('enable')].join(';'));
+  };
+  await unguarded(`update operator_act set reason = 'another one' where reason = 'second'`);
+  expect(await verify()).toMatchObject({ status: 1, said: expect.stringMatching(/^act 2: hash, /m) });
+  await unguarded(
+    'delete from operator_act_chain where position = 3',
+    `delete from operator_act where reason = 'third'`,
+  );
+  expect(await verify()).toMatchObject({ status: 1, said: expect.stringMatching(/^act 3: published, /m) });
 });
 
 test('a backup goes into no database that is in use, and nothing of a damaged one stays', async () => {
