@@ -8,6 +8,7 @@ import { viewMember } from '#server/features/members/view-member.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { freezeMember } from '#server/features/security/freeze-member.ts';
+import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeMember } from '#server/features/security/unfreeze-member.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
@@ -95,8 +96,15 @@ test('that an operator looked is recorded once an hour, and the member sees it',
   await viewMember(viewing(), number, by);
   await viewMember(viewing(), number, { ...by, operator: 'tom' });
   expect(await actsOn(member)).toEqual(['sue memberViewed', 'tom memberViewed']);
-  const { rows } = await database.pool.query('select act from security_act where member_id = $1', [member]);
-  expect(rows).toEqual([{ act: 'operatorActed' }, { act: 'operatorActed' }]);
+  await database.owner.query(
+    `insert into security_act (member_id, id, act, detail, at) values ($1, 'Z1', 'passkeyAdded', 'phone', now())`,
+    [member],
+  );
+  const listed = await listSecurityActs(tables, member, {});
+  expect(listed.map(({ act }) => act)).toEqual(['passkeyAdded', 'operatorActed', 'operatorActed']);
+  const looked = { role: 'support', act: 'memberViewed', reason: '', about: null };
+  const byOperators = await listSecurityActs(tables, member, { by: 'operators' });
+  expect(byOperators.map(({ operator }) => operator)).toEqual([looked, looked]);
 });
 
 test('many views of one member at the same moment are one act for each operator', async () => {

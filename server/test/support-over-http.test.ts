@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { get } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OperatorRole } from '#contract/roles.ts';
+import { pinKinds } from '#contract/support-schemas.ts';
 import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -9,7 +10,8 @@ import { silentLog } from '#server/platform/log.ts';
 import { type Desk, openDeskAt, openSessionAt } from './desk.fixture.ts';
 import { ask, imageOf } from './image-world.fixture.ts';
 import { openStream } from './member-stream.fixture.ts';
-import { Phone } from './phone.fixture.ts';
+import { address, fundedMember, setWithdrawalPassword, withdrawFirst } from './money-world.fixture.ts';
+import { Phone, type PhoneResponse } from './phone.fixture.ts';
 
 let database: TestDatabase;
 /** Two nodes of one database: members call the one, operators the other. */
@@ -25,6 +27,8 @@ beforeAll(async () => {
     DATABASE_URL: database.url,
     VERIFY_CODE_TEST: 'TEST7',
     CARD_KEY: '7'.repeat(64),
+    // A round is five seconds, and a deposit is credited within one.
+    CLOCK_SPEED: '60',
   });
   const start = () =>
     startApp({ ...config, rateLimit: false }, silentLog, (error) => {
@@ -157,6 +161,42 @@ test('an own deposit is pinned and opened by the operator, another member’s is
   const member = await numberOf(ann);
   const opened = await operator.read('/operator/chat/pinned', { member, position: String(position) });
   expect(opened.url).toMatchObject({ kind: 'deposit', id: deposit, amount: '150.000000' });
+});
+
+test('of each kind an own object is pinned, and what the operator opens is what the member’s own page has', async () => {
+  const cleo = await fundedMember(nodes[0].address, 'chatting3');
+  await setWithdrawalPassword(cleo);
+  const idOf = ({ url, code }: PhoneResponse): string => (url as { id?: string } | null)?.id ?? expect.fail(`${code}`);
+  const [deposit] = (await cleo.get('/api/recharge')).info as { id: string }[];
+  const round = async (): Promise<PhoneResponse> => {
+    const [running] = (await cleo.post('/order/thblist')).info as { id: number }[];
+    return await cleo.post('/order/tradeThb', { round: String(running?.id), category: 'odd', amount: '25' });
+  };
+  const placed = { plan: '', deposit: deposit?.id ?? '', withdrawal: '', holding: '', order: '' };
+  placed.plan = idOf(await cleo.post('/Exchange/shenqing', { id: '1', coin: 'ETH', multiple: '3', price: '200' }));
+  placed.holding = idOf(await cleo.post('/Mobile/Financing/index', { product: 'day30', amount: '100' }));
+  placed.withdrawal = await withdrawFirst(cleo, address, true);
+  // Betting on the running round may have just ended.
+  placed.order = await vi.waitFor(async () => idOf(await round()), { timeout: 60_000, interval: 250 });
+
+  const member = await numberOf(cleo);
+  const own = {
+    plan: `/plans/detail/${placed.plan}`,
+    deposit: `/wallet/deposit/${placed.deposit}`,
+    withdrawal: `/withdrawals/detail/${placed.withdrawal}`,
+    holding: `/Mobile/Financing/log?holding=${placed.holding}`,
+    order: `/order/thborder?order=${placed.order}`,
+  };
+  const amounts = { plan: '200', deposit: '1000', withdrawal: '1', holding: '100', order: '25' };
+  for (const pin of pinKinds) {
+    const pinned = placed[pin];
+    expect((await say(bob, { pin, pinned })).code, pin).toBe('pinUnknown');
+    const { position } = (await say(cleo, { pin, pinned })).url as { position: number };
+    const opened = await operator.read('/operator/chat/pinned', { member, position: String(position) });
+    expect(opened.url, pin).toMatchObject({ kind: pin, id: pinned, amount: `${amounts[pin]}.000000` });
+    const { status, url, info } = await cleo.get(own[pin]);
+    expect([status, JSON.stringify([url, info])], pin).toEqual([200, expect.stringContaining(pinned)]);
+  }
 });
 
 test('members reach nothing of the inbox, operators nothing of a member’s own calls', async () => {

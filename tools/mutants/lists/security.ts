@@ -319,4 +319,15 @@ export const protections: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/security/list-security-acts.ts',
+    tests: ['server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug(
+        'own acts stand among those of operators',
+        "if (by === 'operators') page = page.where('s.operator_act', 'is not', null);",
+        '',
+      ),
+    ],
+  },
 ];
