@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { authenticatorOf } from './factors.ts';
+import { attachAuthenticator, authenticatorOf, namedAddress } from './factors.ts';
 import { keepWayIn, sharedServer, wayInOf } from './operators.ts';
 
 const password = 'quiet owls fly by night';
@@ -12,6 +12,21 @@ export async function signedInDesk(browser: Browser, name: string, server = shar
   const desk = await context.newPage();
   const secret = 'link' in wayIn ? await enrol(desk, wayIn.link) : await signIn(desk, name, wayIn);
   keepWayIn(server, name, { origin, secret, step: stepNow() });
+  await expect(desk.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+  return desk;
+}
+
+/** A browser at a desk, with an owner who has set up a passkey there by the one-time link. */
+export async function enrolledByPasskey(browser: Browser, name: string): Promise<Page> {
+  const wayIn = wayInOf(sharedServer(), name);
+  if (!('link' in wayIn)) throw new Error(`${name} has used the link`);
+  const context = await browser.newContext({ baseURL: namedAddress, viewport: { width: 1280, height: 900 } });
+  const desk = await context.newPage();
+  await attachAuthenticator(desk);
+  const { pathname, hash } = new URL(wayIn.link);
+  await desk.goto(pathname + hash);
+  await desk.getByLabel('Name of this device').fill('The desk');
+  await desk.getByRole('button', { name: 'Make a passkey' }).click();
   await expect(desk.getByRole('navigation', { name: 'Sections' })).toBeVisible();
   return desk;
 }

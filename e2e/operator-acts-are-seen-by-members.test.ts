@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test';
+import type { Locale } from '#contract/locale.ts';
+import { charactersOutside } from '#web/locales/scripts.fixture.ts';
+import type { ConsoleTexts } from '#web/operator/console-texts.ts';
+import { en } from '#web/operator/locales/en.ts';
+import { tc } from '#web/operator/locales/tc.ts';
+import { sections } from '#web/operator/sections.ts';
 import { expectAccessible } from './accessible.ts';
-import { act, section, signedInDesk } from './desk.ts';
+import { cutTexts } from './cut-texts.ts';
+import { act, enrolledByPasskey, section, signedInDesk } from './desk.ts';
+import { leftovers, wordingsOf } from './leftover-texts.ts';
 import { confirmOwner, deposit, register, setWithdrawalPassword, withdrawalPassword } from './member.ts';
 import { test } from './test.ts';
 
@@ -109,6 +117,9 @@ test('a withdrawal waits for two operators, in the list and beside the member’
   await expect(refused).toHaveCount(0);
   await expect(page.getByText('The card or the address cannot be paid to.')).toBeVisible();
   await page.goto('/securityCenter');
+  await expect(page.getByText('Withdrawal password set', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'By operators' }).click();
+  await expect(page.getByText('Withdrawal password set', { exact: true })).toHaveCount(0);
   await expect(page.getByText('An operator approved a withdrawal')).toHaveCount(2);
   await expect(page.getByText('An operator refused a withdrawal')).toHaveCount(1);
   await expect(page.getByText('Reason: The card or the address cannot be paid to.')).toBeVisible();
@@ -156,38 +167,68 @@ async function requestWithdrawal(page: Page, amount: string, comment: string): P
   };
 }
 
-test('every section of the console opens, passes axe, fits 390 px, and is there in Chinese; signed out, nothing is shown', async ({
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+] as const;
+
+const widthOver = (desk: Page): Promise<number> =>
+  desk.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** The console's texts by key, and those that it has of the members' app. */
+async function textsOf(locale: Locale, texts: ConsoleTexts): Promise<ReadonlyMap<string, string>> {
+  const own = Object.entries(texts).flatMap(([name, section]) =>
+    Object.entries(section).map(([key, text]): [string, string] => [`${name}.${key}`, text]),
+  );
+  return new Map([...(await wordingsOf(locale)), ...own]);
+}
+
+test('every section of the console opens, passes axe and fits 390 px, for an operator who signs in with a passkey in Traditional Chinese as well; signed out, nothing is shown', async ({
   browser,
 }) => {
   const failures: string[] = [];
-  const desk = await signedInDesk(browser, 'fred');
+  const desk = await enrolledByPasskey(browser, 'hana');
   desk.on('pageerror', (error) => failures.push(error.message));
-  for (const name of [
-    'Inbox',
-    'Money',
-    'Approvals',
-    'Members',
-    'Recoveries',
-    'Content',
-    'Products',
-    'Books',
-    'Health',
-    'Log',
-    'Operators',
-    'My sessions',
-  ]) {
-    await section(desk, name).click();
-    await expect(desk.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  const names = sections.map(({ name }) => name);
+  for (const { title } of names.map((name) => en[name])) {
+    await section(desk, title).click();
+    await expect(desk.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     await expect(desk.getByRole('alert')).toHaveCount(0);
-    await expectAccessible(desk, name);
-    await desk.setViewportSize({ width: 390, height: 844 });
-    const overflow = await desk.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${name} at 390 px`).toBeLessThanOrEqual(0);
-    await desk.setViewportSize({ width: 1280, height: 900 });
+    await expectAccessible(desk, title);
+    await desk.setViewportSize(sizes[0]);
+    expect(await widthOver(desk), `${title} at 390 px`).toBeLessThanOrEqual(0);
+    await desk.setViewportSize(sizes[1]);
   }
-  await desk.getByLabel('Language').selectOption('zh');
+
+  // Each section in Traditional Chinese: no English and no Simplified text is left, and none is cut.
+  const [english, own] = [await textsOf('en', en), await textsOf('tc', tc)];
+  const found: string[] = [];
+  const lookAt = async (what: string): Promise<void> => {
+    for (const size of sizes) {
+      await desk.setViewportSize(size);
+      found.push(...(await cutTexts(desk)).map((text) => `${what} at ${size.width} px: ${text}`));
+    }
+    found.push(...(await leftovers(desk, english, own)).map((text) => `${what}: ${text}`));
+    const words = await desk.locator('nav, h1, h2, th, dt, label, legend, button').allInnerTexts();
+    const simplified = words.filter((text) => charactersOutside('tc', text.replaceAll('简体中文', '')) !== '');
+    found.push(...simplified.map((text) => `${what}: ${text}`));
+  };
+  await desk.getByLabel('Language').selectOption('tc');
+  await desk.getByRole('button', { name: '退出登入' }).click();
+  await expect(desk.getByRole('heading', { name: '營運人員登入' })).toBeVisible();
+  await lookAt('the sign-in');
+  await desk.getByRole('button', { name: '使用通行金鑰登入' }).click();
+  const menu = desk.getByRole('navigation', { name: '欄目' });
+  for (const name of names) {
+    const { title } = tc[name];
+    await menu.getByRole('link', { name: new RegExp(`^${title}( \\d+)?$`) }).click();
+    await expect(desk.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await expect(desk.locator('[class*="_skeleton_"]'), title).toHaveCount(0);
+    await lookAt(title);
+  }
+  expect(found).toEqual([]);
+
+  await desk.getByLabel('語言').selectOption('zh');
   await expect(desk.getByRole('navigation', { name: '栏目' }).getByRole('link', { name: '资金' })).toBeVisible();
   await expect(desk.locator('html')).toHaveAttribute('lang', 'zh-Hans');
   await desk.getByRole('button', { name: '退出登录' }).click();

@@ -8,7 +8,7 @@ export const enrol: ConsoleTexts['enrol'] = {
   makePasskey: '創建通行金鑰',
   authenticator: '使用密碼和身份驗證器',
   showSecret: '設置身份驗證器',
-  picture: '身份驗證器的QR 碼',
+  picture: '身份驗證器的 QR 碼',
   secret: '或在應用程式中輸入此金鑰：',
   newPassword: '新密碼',
   repeat: '再次輸入密碼',
