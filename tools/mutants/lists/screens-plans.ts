@@ -227,4 +227,9 @@ export const planScreens: readonly MutatedFile[] = [
       bug('the next level is this one', 'level: next.level }', 'level: next.level - 1 }'),
     ],
   },
+  {
+    file: 'web/pages/trading-levels.tsx',
+    tests: ['web/pages/trading-levels.test.tsx'],
+    bugs: [bug('the picker is silent about what is decided', 'coming={<ComingLevels />}', 'coming={null}')],
+  },
 ];
