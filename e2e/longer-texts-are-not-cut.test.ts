@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { type Locale, languageTags } from '#contract/locale.ts';
 import { openScreens } from '../tools/test/screens.ts';
 import { atRest, callsOf } from './at-rest.ts';
 import { crowdedTexts } from './crowded-texts.ts';
@@ -11,6 +12,17 @@ import { deposit, determinePlan, fillPlan, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { recordOverflow } from './overflow-recorder.ts';
 import { test } from './test.ts';
+
+/** Screens on which words of another language are longer than any English one. */
+const longWords = [
+  ['thai', '/practice'],
+  ['vnf', '/practice'],
+  ['jp', '/tab2'],
+  ['jp', '/tab4'],
+  ['jp', '/invitation'],
+  ['jp', '/rule'],
+  ['jp', '/faq'],
+] as const;
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -50,16 +62,27 @@ test('texts of double size are cut on no screen of 390 px, and lie over no other
   await page.goto('/tab4');
   await expect(page.locator('body')).toHaveCSS('font-size', '28px');
   const found: string[] = [];
+  const look = async (path: string, locale: Locale) => {
+    await atRest(page, calls);
+    const texts = [...(await cutTexts(page)), ...(await crowdedTexts(page))];
+    found.push(...texts.map((text) => `${path} ${locale} ${text}`));
+  };
   for (const { path } of openScreens()) {
     await openInApp(page, path);
-    await atRest(page, calls);
-    found.push(...[...(await cutTexts(page)), ...(await crowdedTexts(page))].map((text) => `${path} ${text}`));
+    await look(path, 'en');
     if (process.env.E2E_PICTURES) {
       await page.screenshot({
         path: `${process.env.E2E_PICTURES}/double${path.replaceAll('/', '-')}.png`,
         fullPage: true,
       });
     }
+  }
+  // Where the words of other languages are longest.
+  for (const [locale, path] of longWords) {
+    await page.evaluate((chosen) => sessionStorage.setItem('locale', chosen), locale);
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', languageTags[locale]);
+    await look(path, locale);
   }
   expect(found).toEqual([]);
 });
