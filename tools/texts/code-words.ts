@@ -3,22 +3,22 @@
  * functions, and what else a program reads or writes. All others are English, and are translated.
  */
 export const names: ReadonlySet<string> = wordsOf(`
-  ACCOUNT acts ACTS add AMOUNT ANSWER api ASCII available b balance balances band beaconCoins beaconFrom beaconPrefixInHex bins block
-  blocks bls BLS12 BLS_SIG_BLS12381G1_XMD blue c C candleMs candlesHash CATEGORY ceil CHAIN chains charity claimed clearlot clientSeed
-  closedAt closing COIN commitment count COUNT d DAY dayPrices DDTHH DECIMALS detail deviations DIGEST direction distance distribution
-  drand drawCommitment draws drawSeed e e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 earned Ed25519 elsewhere
-  ELSEWHERE engine entry even extremeBig extremeSmall factor factors fairness far fast fastCandles fee feeMean feeOnce feeRate
-  feeRateBelow fees FILE financing firstCandleInHex firstDay firstRowInHex firstSeed floor fourth FROM G1 g1 G2 gain GET GONE green h
-  halves HASH head hidden high histogram historyDays historyFrom historyTo hmac HMAC hmacBytes holding house i ID id identity IEEE income
-  info instrument isBreak ISO json JSON k K KEY label lastSeed lateResult leg LEVEL leverage LEVERAGE leverageMost log log2 lookback
-  losing losing_gross low M MARKET marketHash max maximumLoss maximumLossMost maximumProfit maximumProfitMost median Member0001 members
-  message min MINUTES mix MM mmmZ mod N n NAME near noise older opening openTime operator ORDER origin otherwise p paid paths payments
-  percentile plans POINTS position previous PROOF proofs publicKey PUBLISHED publishedAt py python3 q quicknet QUOTE r rail rate_max
-  rate_min reason recent recordedDays recordedFrom recordedTo red reveal reveals reversion RFC rfc9380 role root ROOT roots ROUND
-  ROUND_OF_DRAND roundsMost running salt samples scale SHA shareEarned shareFlat shareLost shortfall sibling siblings slow slowCandles
-  small source sponsorPoints squares SS stake STAKE stakes startsAt startsMin state STATUS stop subject t T takerFeePercent terms through
-  TIME tip TIP total trend triple trunc u unchained unchecked unlisted url username UTC UTF v v1 v3 value variance verify_json verify_plan
-  verify_quote verify_replay verify_round verify_tree viplist volume w winners winning withdrawing worked x xor y YYYY z
+  ACCOUNT acts ACTS add AMOUNT ANSWER api ASCII available b balance balances band beaconCoins beaconFrom beaconKind beaconPrefixInHex bins
+  block blocks bls BLS12 BLS_SIG_BLS12381G1_XMD blue c C candleMs candlesHash CATEGORY ceil CHAIN chains charity claimed clearlot clientSeed
+  closedAt closing COIN commitment count COUNT d DAY dayPrices DDTHH DECIMALS detail deviations DIGEST direction distance distribution drand
+  drawCommitment drawn draws drawSeed e e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855 earned Ed25519 elsewhere ELSEWHERE
+  endedAt engine entry even extremeBig extremeSmall factor factors fairness far fast fastCandles fee feeMean feeOnce feeRate feeRateBelow
+  fees FILE financing firstCandleInHex firstDay firstRowInHex firstSeed floor fourth FROM G1 g1 G2 gain GET GONE green h halves HASH head
+  hidden high histogram historyDays historyFrom historyTo hmac HMAC hmacBytes holding house i ID id identity IEEE income info instrument
+  isBreak isLate ISO json JSON k K KEY label lastSeed lateResult leg LEVEL leverage LEVERAGE leverageMost log log2 lookback losing
+  losing_gross low M MARKET marketHash max maximumLoss maximumLossMost maximumProfit maximumProfitMost median Member0001 members message min
+  MINUTES missed mix MM mmmZ mod N n NAME near noise older opening openTime operator ORDER origin otherwise p paid paths payments percentile
+  plans POINTS position previous PROOF proofs publicKey PUBLISHED publishedAt py python3 q quicknet QUOTE r rail rate_max rate_min reason
+  recent recordedDays recordedFrom recordedTo red reveal reveals reversion RFC rfc9380 role root ROOT roots ROUND ROUND_OF_DRAND roundsMost
+  running salt samples scale SHA shareEarned shareFlat shareLost shortfall sibling siblings slow slowCandles small source sponsorPoints
+  squares SS stake STAKE stakes startsAt startsMin state STATUS stop subject t T takerFeePercent terms through TIME tip TIP total trend
+  triple trunc u unchained unchecked unlisted url username UTC UTF v v1 v3 value variance verify_json verify_plan verify_quote verify_replay
+  verify_round verify_tree viplist voided volume w winners winning withdrawing worked x xor y YYYY z
 `);
 
 /** Those that are names in some lines and plain English in others. */

@@ -3,11 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operations } from '#contract/api.ts';
+import { pageSize } from '#contract/fields.ts';
 import { getMarketStatus } from '#contract/market.ts';
 import type { NamedOperation } from '#contract/operation.ts';
 import { quotePlan } from '#contract/plans.ts';
 import { getPlanProof, marketBinding, revealedDays } from '#contract/plans-proof.ts';
-import { getBalanceProof, listBalanceRoots, minutesMax, newestRoots, rootsPerPage } from '#contract/proofs.ts';
+import {
+  getBalanceProof,
+  getReplayDay,
+  listBalanceRoots,
+  minutesMax,
+  newestRoots,
+  rootsPerPage,
+} from '#contract/proofs.ts';
+import { getFairness } from '#contract/rounds.ts';
 import { memberAccounts, usdtAccounts } from '#core/ledger/accounts.ts';
 import { hashOfAct } from '#core/operators/act-chain.ts';
 import { vectors } from './vectors.ts';
@@ -67,12 +76,14 @@ test.each([
   ['exact-quote', 'the quote', quotePlan.output],
   ['exact-tree', 'the proof of a balance', getBalanceProof.output],
   ['exact-tree', 'the published roots', listBalanceRoots.output],
+  ['exact-replay', 'a recorded day', getReplayDay.output],
+  ['exact-rounds', 'what is published of all rounds', getFairness.output],
 ] as const)('the page %s names every field of %s', (page, _what, schema) => {
   const fields = fieldsOf(schema);
   expect(fields.length).toBeGreaterThan(3);
   // What another page of these rules says of a part stands there alone.
-  const text =
-    page === 'exact-tree' ? pageOf(page) : ['exact-candles', 'exact-replay', 'exact-quote'].map(pageOf).join();
+  const shared = ['exact-candles', 'exact-replay', 'exact-quote'];
+  const text = (shared.includes(page) ? shared : [page]).map(pageOf).join();
   expect(fields.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))).toEqual([]);
 });
 
@@ -80,6 +91,8 @@ test('the pages say how much is answered at once, and where what is published of
   expect(pageOf('exact-quote')).toContain(`up to ${minutesMax} closed minutes`);
   expect(pageOf('exact-tree')).toContain(`up to ${rootsPerPage} statements`);
   expect(pageOf('exact-tree')).toContain(`the newest ${newestRoots},`);
+  expect(pageOf('exact-rounds')).toContain(`days: up to ${pageSize}, as below`);
+  expect(pageOf('exact-rounds')).toContain(`reveals: up to ${pageSize},`);
   const identity = fieldsOf(getMarketStatus.output.shape.identity).filter(
     (name) => !/^(exchange|instruments)$/.test(name),
   );
