@@ -112,6 +112,7 @@ function Charts({ measured, span }: ChartsProps): ReactNode {
   const t = useConsoleText();
   const format = useFormat();
   const milliseconds = useMilliseconds();
+  const percent = (share: number): string => format.percent(share, 2, 'negative');
   const charts: readonly (readonly [
     title: string,
     (point: HealthPoint) => number | null,
@@ -119,8 +120,8 @@ function Charts({ measured, span }: ChartsProps): ReactNode {
   ])[] = [
     [t('health.requests'), ({ requests }) => requests, format.count],
     [t('health.p95'), ({ p95Ms }) => p95Ms, milliseconds],
-    [t('health.failures'), ({ failures }) => failures, format.count],
-    [t('health.refusals'), ({ refusals }) => refusals, format.count],
+    [t('health.failures'), ({ failures, requests }) => shareOf(failures, requests), percent],
+    [t('health.refusals'), ({ refusals, requests }) => shareOf(refusals, requests), percent],
     [t('health.ledgerWaiting'), ({ ledgerWaiting }) => ledgerWaiting, format.count],
     [t('health.batchSize'), batchSize, (value) => String(Math.round(value * 10) / 10)],
     [t('health.transfers'), ({ ledgerTransfers }) => ledgerTransfers, format.count],
@@ -147,6 +148,8 @@ function Charts({ measured, span }: ChartsProps): ReactNode {
     </>
   );
 }
+
+const shareOf = (count: number, requests: number): number | null => (requests === 0 ? null : count / requests);
 
 const batchSize = ({ ledgerBatches, ledgerTransfers }: HealthPoint): number | null =>
   ledgerBatches === 0 ? null : ledgerTransfers / ledgerBatches;
