@@ -16,8 +16,11 @@ interface ArticleListProps {
 /** A list of short texts in full. */
 export function ArticleList({ articles, wanted, picture }: ArticleListProps): ReactNode {
   const target = useRef<HTMLDivElement>(null);
+  // Newer browsers return a promise from it, which an effect must not return.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when another id is requested.
-  useEffect(() => target.current?.scrollIntoView({ block: 'start' }), [wanted]);
+  useEffect(() => {
+    target.current?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
   return articles.map(({ id, title, blocks }) => (
     <div key={id} ref={id === wanted ? target : undefined} className={styles.article} data-words>
       <Card title={picture === undefined ? title : <Pictured icon={picture(id)}>{title}</Pictured>}>
