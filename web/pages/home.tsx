@@ -76,5 +76,5 @@ function TopMarkets(): ReactNode {
 /** Without prices, TopMarkets shows why. */
 function RankedMarkets(): ReactNode {
   const markets = useListMarkets();
-  return queryProblem(markets) !== null || markets.data?.length === 0 ? null : <Ranking rows={markets.data} />;
+  return queryProblem(markets) === null && <Ranking rows={markets.data} />;
 }

@@ -17,11 +17,12 @@ import styles from './ranking.module.css';
 const firstRow = 3;
 const rowCount = 10;
 
-/** Items 3 to 12 of the market list. */
+/** Items 3 to 12 of the market list; nothing where a market is too small to have any. */
 export function Ranking({ rows }: { readonly rows: readonly MarketRow[] | undefined }): ReactNode {
   const t = useText();
   const ranked = rows?.slice(firstRow, firstRow + rowCount);
   const flashed = useFlashedRows(ranked?.length ?? 0);
+  if (ranked?.length === 0) return null;
   return (
     <Card title={t('home.ranking')} aside={t('home.change24h')}>
       <div className={styles.item} aria-hidden="true">
