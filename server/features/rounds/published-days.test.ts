@@ -142,6 +142,9 @@ test('the transcript of a day that the server makes is sound, with every round o
   const transcript = await getDayTranscript(world, day);
   expect(transcript.rounds).toHaveLength(last - drawn + 1);
   expect(verifyDay(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
+  // As the rule page says: a round that nobody closed has no orders to leave out.
+  const ordersOf = (round: number) => transcript.rounds.find(({ closing }) => closing.round === round)?.orders;
+  expect([drawn, late, missed].map(ordersOf)).toEqual([null, null, []]);
   const [newest, ...others] = await listFairDays(world, null);
   expect(others.map((one) => one.day)).toContain(day);
   expect(await listFairDays(world, newest?.day ?? 0)).toEqual(others);
