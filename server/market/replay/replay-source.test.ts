@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, candleAt, type Interval } from '#core/market/candle.ts';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
+import { rowAtOrAfter } from '#core/market/columns.ts';
 import type { Recording } from '#core/market/recording-codec.ts';
 import { intervals } from '../candle-cache.ts';
 import {
@@ -30,8 +31,9 @@ const noon = midnight + 754 * minuteMs;
 /** The recorded minutes of the coin that play on a day of the replay, by their numbers in the day. */
 function recordedMinutes({ days, coins }: Recordings, coin: CoinSymbol, origin: number): Candle[] {
   const from = days[origin] as number;
-  const all = rowsOf((coins.get(coin) as Recording).candles);
-  return all.filter(({ openTime }) => openTime >= from && openTime < from + dayMs);
+  const { candles } = coins.get(coin) as Recording;
+  const [first, end] = [from, from + dayMs].map((time) => rowAtOrAfter(candles.openTime, time)) as [number, number];
+  return Array.from({ length: end - first }, (_, row) => candleAt(candles, first + row));
 }
 
 test('the history of the first start is two thirds of the recorded days, minute for minute, none twice', async () => {
