@@ -5,7 +5,10 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import type { OfferChange } from '#core/products/offers.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
-import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
+import { dayMs, replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
+import { createMarket } from '#server/market/market.ts';
+import type { ReplayOrder } from '#server/market/replay/replay-order.ts';
+import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
@@ -35,11 +38,16 @@ export const unguarded: StakeGuard = { placing: (_memberId, _atRisk, place) => p
 export type World = Awaited<ReturnType<typeof openWorld>>;
 export type Node = ReturnType<typeof openNode>;
 
+/** The same in every world of a file: to make its keys, of a hundred years, takes as long as the rest of a market. */
+let order: ReplayOrder | undefined;
+
 /** A database of its own, the shipped recording, and a clock that stands until it is moved. */
 export async function openWorld() {
   const database = await createTestDatabase();
   const clock = createTestClock(worldStart);
-  const market = replayMarket(await shippedRecordings(), clock, recordingStart);
+  const recordings = await shippedRecordings();
+  order ??= replayOrder(recordings, recordingStart);
+  const market = createMarket(new ReplaySource(recordings, clock, order), clock, silentLog);
   await market.start();
   const nodes: Node[] = [];
   const open = () => {
@@ -100,7 +108,7 @@ export async function openWorld() {
   };
 }
 
-function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, market: ReturnType<typeof replayMarket>) {
+function openNode(pool: pg.Pool, clock: ReturnType<typeof createTestClock>, market: ReturnType<typeof createMarket>) {
   const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
   const ledger = openLedger({ pool, clock });
   const dependencies = {
