@@ -14,6 +14,7 @@ import type { PlanTerms } from '#core/plans/terms.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
 import { ReplayOrder } from '#server/market/replay/replay-order.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
+import { isProgram } from '../is-program.ts';
 
 const dayMs = 86_400_000;
 const days = 730;
@@ -76,6 +77,6 @@ async function main(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) {
+if (isProgram(import.meta.url)) {
   await main(process.argv[2] ?? fileURLToPath(new URL('../../data/candles', import.meta.url)));
 }

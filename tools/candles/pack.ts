@@ -29,6 +29,7 @@ import {
 } from '#core/market/recording-codec.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
 import { iconKindOf, wholeDays } from '#server/market/replay/recordings.ts';
+import { isProgram } from '../is-program.ts';
 import { readCandles } from './csv.ts';
 
 const minuteMs = 60_000;
@@ -190,4 +191,4 @@ function main(): void {
   }
 }
 
-if (import.meta.main) main();
+if (isProgram(import.meta.url)) main();

@@ -9,6 +9,7 @@ import { rowAtOrAfter } from '#core/market/columns.ts';
 import type { Recording } from '#core/market/recording-codec.ts';
 import { rebasedPrice } from '#core/market/replay.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
+import { isProgram } from '../is-program.ts';
 
 const factors = [0.5, 0.73, 1.31, 2];
 const minutesMax = 60;
@@ -71,6 +72,6 @@ async function main(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) {
+if (isProgram(import.meta.url)) {
   await main(process.argv[2] ?? fileURLToPath(new URL('../../data/candles', import.meta.url)));
 }

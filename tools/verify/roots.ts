@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { listBalanceRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { checkFeed, type FeedFault, statementText } from '#core/proofs/root-feed.ts';
 import { EndlessRoots, rootsAfter } from '#core/proofs/root-pages.ts';
+import { isProgram } from '../is-program.ts';
 
 const usage = `Checks the published roots of the proof of liabilities, and finds a feed that forks.
 
@@ -168,4 +169,4 @@ export async function roots(words: string[]): Promise<number> {
   }
 }
 
-if (import.meta.main) process.exitCode = await roots(process.argv.slice(2));
+if (isProgram(import.meta.url)) process.exitCode = await roots(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { closedCandlesSchema } from '#contract/closed-candles.ts';
 import { type OrdersPage, ordersPageSchema } from '#contract/transcripts.ts';
 import { knownCandles } from '#core/fairness/compare-candles.ts';
 import { type OrderSums, openOrderList } from '#core/fairness/order-sums.ts';
+import { isProgram } from '../is-program.ts';
 import { contentOf, decode, Unreadable } from './read-transcript.ts';
 import { type Known, reportOn } from './reports.ts';
 
@@ -96,4 +97,4 @@ export function verify(words: string[]): number {
   }
 }
 
-if (import.meta.main) process.exitCode = verify(process.argv.slice(2));
+if (isProgram(import.meta.url)) process.exitCode = verify(process.argv.slice(2));
