@@ -8,6 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   timeZoneStore.set(undefined);
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -24,6 +25,13 @@ test('figures of a day are read again when the next one of the member’s zone b
   timeZoneStore.set('Asia/Yangon');
   expect(msToNextMemberDay()).toBe(30 * 60_000 + 11_000);
   expect(msToNextDay('UTC')).toBe(3_600_000);
+});
+
+test('before the server’s clock is known, they are read again within a minute', async () => {
+  vi.resetModules();
+  const unsynced = await import('./next-day.ts');
+  vi.setSystemTime('2026-06-01T12:00:00Z');
+  expect(unsynced.msToNextDay('UTC')).toBe(60_000);
 });
 
 test('the wait is that of the wall, however quick the product’s clock is', () => {

@@ -1,16 +1,19 @@
 import { timeZoneStore, zoneOffsetMinutes } from './format/time-zone.ts';
-import { productClockSpeed, productNow } from './product-clock.ts';
+import { productClockSpeed, productNow, syncedNow } from './product-clock.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 /** The longest wait, so that a clock that was moved is noticed; a phone that slept reads everything again when its stream is back. */
 const longestMs = 60 * minuteMs;
+/** The same before the server's clock and its speed are known. */
+const longestUnsyncedMs = minuteMs;
 
 /** Wall time to wait for the next day of a time zone; after a shorter wait, the answer is another one. */
 export function msToNextDay(zone: string | undefined): number {
   const now = productNow();
   const local = now + zoneOffsetMinutes(zone, now - (now % minuteMs)) * minuteMs;
-  return Math.min(longestMs, (dayMs - (local % dayMs)) / productClockSpeed() + 1_000);
+  const longest = Number.isNaN(syncedNow()) ? longestUnsyncedMs : longestMs;
+  return Math.min(longest, (dayMs - (local % dayMs)) / productClockSpeed() + 1_000);
 }
 
 /** The same for the member's own days, which figures of "today" are those of: they are read again when the next one begins. */
