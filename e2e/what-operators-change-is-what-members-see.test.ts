@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { type Locale, locales } from '#contract/locale.ts';
-import { act, section, signedInDesk } from './desk.ts';
+import { act, readAt, section, signedInDesk } from './desk.ts';
 import { register } from './member.ts';
 import { createOwnersAt } from './operators.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
@@ -29,11 +29,27 @@ async function approve(desk: Page, shown: string): Promise<void> {
   await expect(waiting).toHaveCount(0);
 }
 
-test('two operators change the prizes: members see the table to come and then hold, and an entry of before is proved by the table of its day', async ({
+test('two operators change a rate, the weight bands and the prizes: members see what is to come and then holds, and an entry of before is proved by the table of its day', async ({
   browser,
 }) => {
   test.slow();
-  const page = await memberAt(browser, '/tab2');
+  const page = await memberAt(browser, '/funds?product=day14');
+  await expect(page.getByText('0.0250%', { exact: true })).toBeVisible();
+  const anna = await signedInDesk(browser, 'anna', server);
+  const bert = await signedInDesk(browser, 'bert', server);
+  await changeRateAndBands(anna, bert);
+  await expect(async () => {
+    await page.goto('/funds?product=day14');
+    await expect(page.getByText(/^From .*: 0\.0300% a day, 10\.00 to 9,000\.00 USDT, Open$/)).toBeVisible({
+      timeout: 5_000,
+    });
+  }).toPass();
+  await expect(page.getByText('0.0250%', { exact: true })).toBeVisible();
+  const picker = await openPicker(page);
+  await expect(picker.getByText(/^From .*, level 2: weight score from 150, /)).toBeVisible();
+  await expect(picker.getByText('score 500–1,999', { exact: true })).toBeVisible();
+
+  await page.goto('/tab2');
   // Midnight may come between the check-in and the draw: the entry is gone then, and the next day earns another.
   await expect(async () => {
     await page.request.get('/api/User/signin', { headers: { 'X-Clearlot': '1' } });
@@ -46,7 +62,6 @@ test('two operators change the prizes: members see the table to come and then ho
   await expect(page).toHaveURL(/\/tab2\?draw=\w+$/);
   const proof = page.url();
 
-  const anna = await signedInDesk(browser, 'anna', server);
   await section(anna, 'Products').click();
   await anna.getByRole('button', { name: 'Change the prizes' }).click();
   await anna.getByLabel('Second prize: Amount').fill('2500');
@@ -59,7 +74,6 @@ test('two operators change the prizes: members see the table to come and then ho
 
   await page.goto('/tab2');
   await expect(page.getByText('1 in 200,000', { exact: true })).toBeVisible();
-  const bert = await signedInDesk(browser, 'bert', server);
   await approve(bert, '2500.000000 USDT, 7 / 1000000');
   await expect(anna.getByRole('row').filter({ hasText: 'a larger first prize' })).toContainText('Made');
 
@@ -77,8 +91,48 @@ test('two operators change the prizes: members see the table to come and then ho
   await expect(page.getByText('1: first 1000.000000 of 0-4', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Verify on this phone' }).click();
   await expect(page.getByText('Everything matches, computed on this phone')).toBeVisible();
+
+  await expect(async () => {
+    await page.goto('/funds?product=day14');
+    await expect(page.getByText('0.0300%', { exact: true })).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText(/^From /)).toHaveCount(0);
+  }).toPass();
+  await expect((await openPicker(page)).getByText('score 150–1,999', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Decided for later' })).toHaveCount(0);
   for (const one of [page, anna, bert]) await one.context().close();
 });
+
+/** From 14 hours of the product clock on, which are less than a minute and a half, and of which the other steps take most. */
+async function changeRateAndBands(anna: Page, bert: Page): Promise<void> {
+  const { now } = await readAt<{ now: string }>(anna, '/products');
+  const start = await anna.evaluate(
+    (moment) => {
+      const offsetMs = new Date(moment).getTimezoneOffset() * 60_000;
+      return new Date(moment - offsetMs).toISOString().slice(0, 16);
+    },
+    Date.parse(now) + 14 * 3_600_000,
+  );
+  const from = anna.getByLabel('Starts (date and time on this device)');
+  await section(anna, 'Products').click();
+  await anna.getByRole('row').filter({ hasText: 'Financing day14' }).getByRole('button', { name: 'Change' }).click();
+  await anna.getByLabel('Most', { exact: true }).fill('9000');
+  await anna.getByLabel('Interest of a day in millionths').fill('300');
+  await from.fill(start);
+  await act(anna, anna.locator('main'), 'Ask for this offer', 'more for two weeks');
+  await expect(from).toHaveCount(0);
+  await anna.getByRole('button', { name: 'Change the bands' }).click();
+  await anna.getByLabel('Level 2: Opens at').fill('150');
+  await from.fill(start);
+  await act(anna, anna.locator('main'), 'Ask for these bands', 'the second level earlier');
+  await approve(bert, 'more for two weeks');
+  await approve(bert, 'the second level earlier');
+}
+
+async function openPicker(page: Page): Promise<Locator> {
+  await page.goto('/tab1');
+  await page.getByRole('button', { name: /^Level 1/ }).click();
+  return page.getByRole('dialog', { name: 'Plan levels' });
+}
 
 test('two operators name a cause, whose markup stays text, and close it again; the open giving page follows', async ({
   browser,

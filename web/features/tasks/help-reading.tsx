@@ -36,6 +36,8 @@ function Reading({ id }: { readonly id: string }): ReactNode {
     if (isOver && reading) finish({ reading: reading.reading });
   }, [isOver, reading, finish]);
   const error = finishError ?? beginError;
+  // The article says so itself.
+  if (refusalCode(error) === 'helpUnknown') return null;
   if (error !== null) {
     /** An opening that the server knows no more is begun anew. */
     const again = (): void => {
