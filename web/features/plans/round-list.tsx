@@ -22,7 +22,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
         <p className={styles.none}>{t('planDetail.noRounds')}</p>
       ) : (
         <>
-          <ol className={styles.rounds}>
+          <ol>
             {rounds.map((round, index) => (
               <RoundRow
                 key={round.openTime}

@@ -6,6 +6,7 @@ import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { ValueLine, ValueLines } from '#web/ui/layout/value-lines.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
 import common from '#web/ui/style/common.module.css';
 import rounds from './rounds.module.css';
@@ -109,18 +110,15 @@ function Streaks({ drawn }: { readonly drawn: Drawn }): ReactNode {
   return (
     <Card title={t('rounds.streaks')} className={rounds.card}>
       <p className={common.text}>{t('rounds.streakText')}</p>
-      <dl className={common.lines}>
+      <ValueLines>
         {missingStreaks(drawn).map(({ category, rounds }) => (
-          <div key={category}>
-            <dt>{t(`rounds.${category}`)}</dt>
-            <dd>
-              <Figure source="probe" mark="group">
-                {rounds === null ? t('rounds.never') : format.count(rounds)}
-              </Figure>
-            </dd>
-          </div>
+          <ValueLine key={category} label={t(`rounds.${category}`)}>
+            <Figure source="probe" mark="group">
+              {rounds === null ? t('rounds.never') : format.count(rounds)}
+            </Figure>
+          </ValueLine>
         ))}
-      </dl>
+      </ValueLines>
     </Card>
   );
 }

@@ -42,7 +42,7 @@ export function Field({
   const noteId = `${id}-note`;
   const note = error ?? hint;
   return (
-    <div className={styles.field}>
+    <div>
       <div className={classNames(styles.box, error ? styles.wrong : undefined)}>
         <div className={styles.inner}>
           <label className={styles.label} htmlFor={id}>

@@ -10,11 +10,7 @@ interface RowListProps {
 
 /** A list of Row components with separators. */
 export function RowList({ label, children }: RowListProps): ReactNode {
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {children}
-    </ul>
-  );
+  return <ul aria-label={label}>{children}</ul>;
 }
 
 interface RowProps {
