@@ -15,7 +15,9 @@ export function knownCandles(candles: readonly BeaconCandle[]): KnownCandles {
   return new Map(candles.toReversed().map(({ coin, candle }) => [keyOf(coin, candle.openTime), candle]));
 }
 
-const textOf = ({ open, high, low, close, volume }: Candle): string => [open, high, low, close, volume].join(' ');
+/** The numbers of a candle but its time, as differences name them. */
+export const candleText = ({ open, high, low, close, volume }: Candle): string =>
+  [open, high, low, close, volume].join(' ');
 
 /**
  * Holds the candles of a market’s beacon against the same ones from elsewhere, number by number: the differences are named `market.COIN` or
@@ -26,7 +28,7 @@ export function compareCandles(beacon: Beacon | null, known: KnownCandles, sourc
   if (beacon?.kind !== 'market') return [];
   for (const { coin, candle } of beacon.candles) {
     const found = known.get(keyOf(coin, candle.openTime));
-    compare(`${source}.${coin}`, textOf(candle), found ? textOf(found) : 'none');
+    compare(`${source}.${coin}`, candleText(candle), found ? candleText(found) : 'none');
   }
   return [...differences];
 }

@@ -1,9 +1,11 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { isPossibleCandle } from '#core/market/possible-candle.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { categories, type Digits, sumOf, winnersOf } from '#core/rounds/categories.ts';
 import { isRoundNumber, placeOf, timesOf } from '#core/rounds/schedule.ts';
 import { type Beacon, type BeaconPlan, beaconOpenTime, beaconValue, drandPlanFor } from './beacon.ts';
 import { closingDigest } from './closing.ts';
+import { candleText } from './compare-candles.ts';
 import { type OrderSums, sumsOfOrders } from './order-sums.ts';
 import { resultOf } from './result.ts';
 import { tipFrom } from './seed-chain.ts';
@@ -120,6 +122,8 @@ function comparePlan(plan: BeaconPlan, closesAt: number, compare: Compare): void
   compare('closing.beacon', `${plan.chain} ${plan.round}`, only.kind === 'drand' && `${only.chain} ${only.round}`);
 }
 
+const possible = 'a candle that a market can make';
+
 function compareBeacon(
   beacon: Beacon,
   { beacon: plan, round }: RoundTranscript['closing'],
@@ -140,6 +144,7 @@ function compareBeacon(
     compare('beacon.candles', beacon.candles.map(({ coin }) => coin).join(' '), plan.coins.join(' '));
     for (const { coin, candle } of beacon.candles) {
       compare(`beacon.candles.${coin}.openTime`, candle.openTime, beaconOpenTime(plan, timesOf(round).closesAt));
+      compare(`beacon.candles.${coin}`, isPossibleCandle(candle) ? possible : candleText(candle), possible);
     }
   }
 }

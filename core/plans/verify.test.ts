@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CandleColumns, candleAt, columnsOf, sliceColumns } from '#core/market/candle.ts';
+import { type Candle, type CandleColumns, candleAt, columnsOf, sliceColumns } from '#core/market/candle.ts';
+import {
+  impossibleCandles,
+  impossibleNumbers,
+  impossibleTimes,
+  possibleCandles,
+} from '#core/market/possible-candle.fixture.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import { boundTo, someReplay } from './bundle.fixture.ts';
 import { candlesHash } from './candle-hash.ts';
@@ -145,39 +151,39 @@ describe('a bundle that no plan can have is refused, never run', () => {
     expect(verifyPlan({ ...bundle, candles: columnsOf([]) }).outcome).toBeNull();
   });
 
-  test('candles out of order, off their interval, or outside their own range', () => {
-    for (const [name, value] of [
-      ['openTime', 0],
-      ['openTime', 50 * 300_000_000],
-      ['openTime', 15_000_001],
-      ['close', 1e9],
-      ['low', -1],
-      ['high', Number.NaN],
-      ['high', Number.POSITIVE_INFINITY],
-      ['open', 1],
-      ['volume', Number.POSITIVE_INFINITY],
-    ] as const) {
-      const column = bundle.candles[name].slice();
-      column[50] = value;
-      const verdict = verifyPlan({ ...bundle, candles: { ...bundle.candles, [name]: column } });
-      expect(verdict).toMatchObject({ matches: false, outcome: null, differences: [{ field: 'candles' }] });
+  function withCandle(row: number, of: (candle: Candle) => Candle): PlanVerification {
+    const rows = Array.from(bundle.candles.openTime, (_, place) => candleAt(bundle.candles, place));
+    return { ...bundle, candles: columnsOf(rows.map((one, place) => (place === row ? of(one) : one))) };
+  }
+
+  test.each([...impossibleCandles, ...impossibleNumbers])('%s, in the lookback and in a round', (_what, of) => {
+    for (const row of [0, 20, 50, 59]) {
+      expect(verifyPlan(withCandle(row, of))).toMatchObject({
+        matches: false,
+        outcome: null,
+        differences: [{ field: 'candles', claimed: `row ${row}` }],
+      });
     }
   });
 
-  test('a candle that stands twice, or closes just outside its own high and low', () => {
-    const { openTime, low, high } = bundle.candles;
-    for (const [name, value] of [
-      ['openTime', openTime[49]],
-      ['close', (low[50] ?? 0) * 0.999],
-      ['close', (high[50] ?? 0) * 1.001],
-      ['open', (low[50] ?? 0) * 0.999],
-      ['open', (high[50] ?? 0) * 1.001],
-    ] as const) {
-      const column = bundle.candles[name].slice();
-      column[50] = value ?? Number.NaN;
-      const verdict = verifyPlan({ ...bundle, candles: { ...bundle.candles, [name]: column } });
-      expect(verdict, `${name} ${value}`).toMatchObject({ outcome: null, differences: [{ claimed: 'row 50' }] });
-    }
+  test.each(impossibleTimes)('a candle whose time is %s', (_what, of) => {
+    const altered = withCandle(50, (candle) => ({ ...candle, openTime: of(candle.openTime, 300_000) }));
+    const { differences, outcome } = verifyPlan(altered);
+    // The next one is not later than a time in microseconds.
+    expect(differences).toMatchObject([{ field: 'candles', claimed: expect.stringMatching(/^row 5[01]$/) }]);
+    expect(outcome).toBeNull();
+  });
+
+  test('all of whose times are in microseconds', () => {
+    const candles = { ...bundle.candles, openTime: bundle.candles.openTime.map((time) => time * 1_000) };
+    const { differences } = verifyPlan({ ...bundle, candles, candlesHash: candlesHash(candles) });
+    expect(differences.map(({ field }) => field)).toContain('startsAt');
+  });
+
+  test.each(possibleCandles)('%s by what follows from it alone', (_what, of) => {
+    const { outcome, differences } = verifyPlan(withCandle(50, of));
+    expect(outcome).not.toBeNull();
+    expect(differences.filter(({ computed }) => /later than the one before/.test(computed))).toEqual([]);
   });
 
   test('any numbers at all, without an exception', () => {

@@ -1,5 +1,6 @@
-import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
+import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
+import { isPossibleCandle } from '#core/market/possible-candle.ts';
 import { noUsdt, type Usdt } from '#core/money/amount.ts';
 import { candlesHash } from './candle-hash.ts';
 import { incomeOf, runPlan, shortfallOf } from './engine.ts';
@@ -168,21 +169,11 @@ function obstacleTo(bundle: PlanVerification): Difference | null {
   return { field: 'candles', claimed: `row ${malformed}`, computed: 'a closed candle later than the one before' };
 }
 
-/** First row that no market can have produced: out of order, off its interval, not finite, or outside its own high and low. */
+/** First row that no market can have produced: out of order, off its interval, or impossible in itself. */
 function malformedCandle(candles: CandleColumns, stepMs: number): number {
-  const { openTime, open, high, low, close, volume } = candles;
+  const { openTime } = candles;
   return openTime.findIndex((time, row) => {
-    const [first, top, bottom, last] = [open[row] ?? 0, high[row] ?? 0, low[row] ?? 0, close[row] ?? 0];
-    const traded = volume[row] ?? Number.NaN;
     const inOrder = row === 0 || time > (openTime[row - 1] ?? time);
-    const inRange = bottom > 0 && bottom <= first && bottom <= last && top >= first && top >= last;
-    return !(
-      inOrder &&
-      inRange &&
-      time % stepMs === 0 &&
-      Number.isFinite(top) &&
-      Number.isFinite(traded) &&
-      traded >= 0
-    );
+    return !(inOrder && time % stepMs === 0 && isPossibleCandle(candleAt(candles, row)));
   });
 }

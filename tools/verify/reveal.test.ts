@@ -112,6 +112,41 @@ describe.skipIf(!hasPython)(
       );
     });
 
+    test('are held by themselves against what the market publishes of itself, whatever of one is altered', async () => {
+      const { bound, dayOf } = await proofAt(startsAt + 40 * dayMs);
+      const { recording, recordedDays, commitment } = bound;
+      const identity = { recording, recordedDays, commitment, startsAt, day: 40, played: null, beaconCoins: [] };
+      const against = (day: unknown, said: object = identity) => {
+        const status = written('status.json', { status: true, info: '', url: { source: 'replay', identity: said } });
+        return python(written('day.json', day), status);
+      };
+      const honest = answer(dayOf(30));
+      const { status, stdout } = await against(honest);
+      expect([status, stdout]).toEqual([0, expect.stringContaining(`${coin}, day 30: recorded `)]);
+      const other = 'a'.repeat(64);
+      const lies: ((url: ReturnType<typeof JSON.parse>) => unknown)[] = [
+        ({ reveal }) => Object.assign(reveal, { key: other }),
+        ({ reveal }) => Object.assign(reveal.coins[3], { hash: other }),
+        ({ reveal }) => Object.assign(reveal.days[3], { hash: other }),
+        ({ reveal }) => Object.assign(reveal.days[3], { midnight: 0 }),
+        ({ reveal }) => Object.assign(reveal.played[0], { factor: reveal.played[0].factor * 1.000001 }),
+        ({ reveal }) => Object.assign(reveal.played[0], { origin: (reveal.played[0].origin + 1) % recordedDays }),
+        ({ reveal }) => Object.assign(reveal.played[0], { day: 29 }),
+        ({ reveal }) => reveal.played.push({ day: 31, origin: 0, factor: 1 }),
+        ({ candles }) => candles[711].splice(5, 1, 9),
+        ({ candles }) => candles.pop(),
+      ];
+      for (const lie of lies) {
+        const lied = structuredClone(honest);
+        lie(lied.url);
+        expect(await against(lied), lie.toString()).toMatchObject({ status: 1 });
+      }
+      for (const part of [{ recording: other }, { recordedDays: 3 }, { commitment: other }]) {
+        expect(await against(honest, { ...identity, ...part })).toMatchObject({ status: 1 });
+      }
+      expect((await against(honest, { exchange: 'x', instruments: {} })).stdout).toContain('identity.exchange');
+    });
+
     test('of the worked example make the candles of its plan', async () => {
       const [plan, days] = ['plan-replay.v1.json', 'replay-days.v1.json'].map(
         (name) => new URL(name, vectorsFolder).pathname,

@@ -35,6 +35,18 @@ test('a round on the market whose candles were compared with nothing is not call
   }
 });
 
+test('the candles are read as the server answers, whole, and as that answer without what is around it', async () => {
+  const closed = vector<unknown[]>('candles.v1.json');
+  for (const [name, info] of [
+    ['whole.json', { status: true, info: closed, url: '' }],
+    ['alone.json', closed],
+  ] as const) {
+    for (const program of programs) {
+      expect(await program(file(round), '--candles', file(info, name))).toMatchObject({ status: 0 });
+    }
+  }
+});
+
 test('a candle that was changed before the round was drawn is found by the candles from elsewhere, and by them alone', async () => {
   const number = (installedOn + 2) * 288 + 100;
   const { beacon } = transcriptOf(number);

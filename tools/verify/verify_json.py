@@ -63,8 +63,10 @@ def read_json(path, bytes_max=FILE_BYTES_MAX):
 
 
 def answer_in(read):
-    """The answer in a server's whole response, or the file itself."""
-    return read["url"] if isinstance(read, dict) and "url" in read else read
+    """The answer in a server's whole response, in url or, where that is empty, in info; or the file itself."""
+    if not isinstance(read, dict) or "url" not in read:
+        return read
+    return read["info"] if read["url"] == "" and "info" in read else read["url"]
 
 
 # Shapes: each is a function of a value and the name of its field, that raises an Unsound for a value of another shape.
@@ -185,6 +187,12 @@ def truth(value, field=""):
 
 
 row = tuple_of(*[number] * 6)
+
+
+def is_possible(candle):
+    """Whether a market can have made the prices and the volume of a candle."""
+    _, opened, high, low, closed, volume = candle
+    return 0 < low <= min(opened, closed) <= max(opened, closed) <= high and volume >= 0
 
 
 # Saying what differs

@@ -24,8 +24,8 @@ from datetime import datetime, timezone
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from verify_json import Unsound, answer_in, anything, hash_text, list_of, number, or_null, printable, read_json, record, row
-from verify_json import say, signed_usdt_text, text, whole, words
+from verify_json import Unsound, answer_in, anything, hash_text, is_possible, list_of, number, or_null, printable, read_json
+from verify_json import record, row, say, signed_usdt_text, text, whole, words
 from verify_replay import INTERVAL_MS, MARKET_SHAPE, REVEAL_SHAPE, reveal_differences
 
 LOOKBACK = {"trend-1": 48, "reversion-1": 36}
@@ -184,8 +184,7 @@ def sound_candles(rows, step, name="candles"):
             raise Unsound(f"{field}: opens at {one[OPEN_TIME]}, no multiple of {step}")
         if candles and candle[OPEN_TIME] <= candles[-1][OPEN_TIME]:
             raise Unsound(f"{field}: not later than the one before it")
-        in_range = 0 < candle[LOW] <= min(candle[OPEN], candle[CLOSE]) <= max(candle[OPEN], candle[CLOSE]) <= candle[HIGH]
-        if not in_range or candle[VOLUME] < 0:
+        if not is_possible(candle):
             raise Unsound(f"{field}: no market makes such a candle")
         candles.append(candle)
     return candles

@@ -3,6 +3,7 @@
 
     python3 verify_replay.py REPLAY.json
     python3 verify_replay.py PROOF.json DAY.json [DAY.json ...]
+    python3 verify_replay.py DAY.json STATUS.json
 
 The file is the worked example: the key of a day that was revealed, the first and last price of every recorded day, and minutes as they
 were recorded and as they play on some of the days before, second by second. The exit status is 0 when the key is the one committed
@@ -11,8 +12,10 @@ to and every number is the same to the last bit, 1 when one is not, 2 when a fil
 With the proof of a plan whose days are revealed, and what /api/market/replay/COIN/DAY answers for each of them (or the example
 replay-days.v1.json, which holds the candles of several days): draws and scales the
 days from the key in the proof, holds the candles of each day against its hash in the recording that the plan was bound to, and makes the
-plan's candles of them. The exit status is 3 while the last day has not been played. Needs Python 3.8 or newer, verify_json.py beside it,
-and nothing else.
+plan's candles of them. The exit status is 3 while the last day has not been played.
+
+With one of these days alone, and what /api/market/status answers: holds its key against the commitment, draws and scales the day, and holds
+its candles against the recording. Needs Python 3.8 or newer, verify_json.py beside it, and nothing else.
 """
 
 import datetime
@@ -25,7 +28,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from verify_json import Unsound, answer_in, anything, by_field, differences, hash_text, list_of, number, positive, read_json, record
-from verify_json import row, say, text, truth, tuple_of, whole, words
+from verify_json import printable, row, say, text, truth, tuple_of, whole, words
 
 MASK = 0xFFFFFFFF
 DAY = 86400000
@@ -156,6 +159,10 @@ PROOF_SHAPE = record(
     optional=dict.fromkeys("plan startsAt marketHash amount lookback candlesHash claimed worked".split(), anything),
 )
 DAY_SHAPE = record(reveal=by_field("state", revealed=REVEALED_SHAPE), candles=list_of(row))
+IDENTITY_SHAPE = record(
+    **dict(recording=hash_text, recordedDays=COUNT, commitment=hash_text, startsAt=TIME),
+    optional=dict.fromkeys("recordedFrom recordedTo day played beaconCoins".split(), anything),
+)
 PRICE_DECIMALS = whole(0, 18)
 MINUTE_SHAPE = record(recorded=row, played=row, path=list_of(number, 61, 61))
 PLAY_SHAPE = record(
@@ -262,11 +269,29 @@ def reveal(proof, answers):
         return 3
     if not found:
         for one in revealed["played"]:
-            midnight = revealed["days"][one["origin"]]["midnight"] / 1000
-            date = datetime.datetime.fromtimestamp(midnight, datetime.timezone.utc).date()
-            print(f"day {one['day']}: recorded {date}, factor {one['factor']!r}")
+            print(f"day {one['day']}: recorded {date_of(revealed['days'][one['origin']])}, factor {one['factor']!r}")
         found = recorded_differences(proof, candles_by_day(answers))
     return told(found)
+
+
+def revealed_day(given, status):
+    """A day that the replay has played against what the market publishes of itself."""
+    DAY_SHAPE(given)
+    IDENTITY_SHAPE(status.get("identity") if isinstance(status, dict) else None, "identity")
+    revealed, day = given["reveal"], given["reveal"]["played"][-1]
+    coin = next((one["coin"] for one in revealed["coins"] if one["hash"] == hash_of_coin(revealed["days"])), "")
+    bound = {"source": "replay", **status["identity"]}
+    opens = bound["startsAt"] + day["day"] * DAY
+    found = reveal_differences({"coin": coin, "market": {"market": bound}, "reveal": revealed}, [opens, opens])
+    source = next(iter(revealed["days"][day["origin"] : day["origin"] + 1]), {"hash": "none"})
+    found += differences(("candles", hash_of_candles(given["candles"]), source["hash"]))
+    if not found:
+        print(f"{printable(coin)}, day {day['day']}: recorded {date_of(source)}, factor {day['factor']!r}")
+    return told(found)
+
+
+def date_of(recorded):
+    return datetime.datetime.fromtimestamp(recorded["midnight"] / 1000, datetime.timezone.utc).date()
 
 
 def candles_by_day(answers):
@@ -298,6 +323,8 @@ def main(paths):
         say([f"cannot be read: {error}"])
         return 2
     try:
+        if answers and isinstance(given, dict) and set(given) == {"reveal", "candles"}:
+            return revealed_day(given, answers[0])
         if answers:
             PROOF_SHAPE(given)
             return reveal(given, answers)

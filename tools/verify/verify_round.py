@@ -23,8 +23,8 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from verify_json import Unsound, answer_in, by_field, differences, hash_text, hex_digits, list_of, or_null, read_json
-from verify_json import record, row, say, text, tuple_of, usdt_text, whole, words
+from verify_json import Unsound, answer_in, by_field, differences, hash_text, hex_digits, is_possible, list_of, or_null
+from verify_json import read_json, record, row, say, text, tuple_of, usdt_text, whole, words
 
 ROUNDS_A_DAY = 288
 DAYS_MAX = 36_525
@@ -262,7 +262,12 @@ def check_beacon(beacon, plan, closes_at):
     found += differences(("beacon.candles", [coin for coin, _ in beacon["candles"]], plan["coins"]))
     length = 300_000 if "interval" in plan else 60_000
     opens_at = closes_at // length * length
-    return found + [f"beacon.candles.{coin}: opens at {row[0]}, not {opens_at}" for coin, row in beacon["candles"] if row[0] != opens_at]
+    for coin, row in beacon["candles"]:
+        if row[0] != opens_at:
+            found.append(f"beacon.candles.{coin}: opens at {row[0]}, not {opens_at}")
+        if not is_possible(row):
+            found.append(f"beacon.candles.{coin}: no market makes such a candle")
+    return found
 
 
 def check_result(transcript, block, value, digits):

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Candle } from '#core/market/candle.ts';
+import { isPossibleCandle } from '#core/market/possible-candle.ts';
 
 const minuteMs = 60_000;
 
@@ -18,17 +19,13 @@ export function readMinutes(response: unknown, now: number): Candle[] {
   const byOpenTime = new Map<number, Candle>();
   for (const [time, open, high, low, close, volume] of rows) {
     const candle = { openTime: toMilliseconds(time), open, high, low, close, volume: volume ?? 0 };
-    if (!isCandle(candle) || candle.openTime > now + aheadMsMax) {
+    const isMinute = candle.openTime > 0 && candle.openTime % minuteMs === 0;
+    if (!isMinute || !isPossibleCandle(candle) || candle.openTime > now + aheadMsMax) {
       throw new Error(`not a 1-minute candle: ${JSON.stringify([time, open, high, low, close, volume])}`);
     }
     byOpenTime.set(candle.openTime, candle);
   }
   return [...byOpenTime.values()].sort((one, other) => one.openTime - other.openTime);
-}
-
-function isCandle({ openTime, open, high, low, close, volume }: Candle): boolean {
-  const inside = low > 0 && low <= open && low <= close && high >= open && high >= close && Number.isFinite(high);
-  return inside && volume >= 0 && Number.isFinite(volume) && openTime > 0 && openTime % minuteMs === 0;
 }
 
 /** Milliseconds of a time in seconds, milli-, micro- or nanoseconds. Correct for dates from 1973 to 5138. */
