@@ -77,8 +77,13 @@ export const coreFairness: readonly MutatedFile[] = [
   },
   {
     file: 'core/fairness/verify-round.ts',
-    tests: ['core/fairness/verify-round.test.ts'],
+    tests: ['core/fairness/verify-round.test.ts', 'tools/verify/impossible-candles.test.ts'],
     bugs: [
+      bug(
+        'a beacon may be a candle that no market makes',
+        'isPossibleCandle(candle) ? possible : candleText(candle)',
+        'possible',
+      ),
       bug(
         'the digest of the closing is not compared',
         "compare('digest', transcript.digest, closingDigest(closing));",

@@ -3,6 +3,20 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** Candles, prices and what is measured on them. */
 export const coreMarket: readonly MutatedFile[] = [
   {
+    file: 'core/market/possible-candle.ts',
+    tests: ['core/market/possible-candle.test.ts', 'tools/verify/impossible-candles.test.ts'],
+    bugs: [
+      bug('a candle may close below its own low', ' && low <= close', ''),
+      bug('a candle may close above its own high', ' && high >= close', ''),
+      bug('a candle may open below its own low', ' && low <= open', ''),
+      bug('a candle may open above its own high', ' && high >= open', ''),
+      bug('a price may be zero', 'low > 0 &&', 'low >= 0 &&'),
+      bug('a volume may be below zero', 'volume >= 0 && ', ''),
+      bug('a price may have no end', ' && Number.isFinite(high)', ''),
+      bug('a volume may have no end', ' && Number.isFinite(volume)', ''),
+    ],
+  },
+  {
     file: 'core/market/aggregate.ts',
     tests: ['core/market'],
     bugs: [

@@ -168,13 +168,8 @@ export const corePlans: readonly MutatedFile[] = [
         'time > (openTime[row - 1] ?? time)',
         'time >= (openTime[row - 1] ?? time)',
       ),
-      bug(
-        'verify takes a candle that closes below its own low',
-        'bottom <= first && bottom <= last && ',
-        'bottom <= first && ',
-      ),
-      bug('verify takes a candle that closes above its own high', ' && top >= last;', ';'),
-      bug('verify takes a candle between two intervals', 'time % stepMs === 0 &&', ''),
+      bug('verify takes a candle that no market makes', ' && isPossibleCandle(candleAt(candles, row))', ''),
+      bug('verify takes a candle between two intervals', ' && time % stepMs === 0', ''),
       bug(
         'verify does not look at the shortfall',
         "compare('shortfall', claimed.shortfall, isVoid || !outcome ? noUsdt : shortfallOf(amount, outcome));",

@@ -79,12 +79,6 @@ export const phonePlans: readonly MutatedFile[] = [
       bug('verify runs a strategy that it does not know', ' || !Object.hasOwn(strategies, terms.strategy)', ''),
       bug('verify runs terms that no plan can have', 'if (!areSoundTerms(terms) || ', 'if ('),
       bug('verify takes an amount of nothing', 'amount <= 0n || ', ''),
-      bug(
-        'verify takes a candle that opens outside its own range',
-        'bottom > 0 && bottom <= first && bottom <= last && top >= first',
-        'bottom > 0 && bottom <= last',
-      ),
-      bug('verify takes an endless volume', '      Number.isFinite(traded) &&\n', ''),
     ],
   },
   {

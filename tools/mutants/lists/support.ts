@@ -154,6 +154,14 @@ export const support: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/features/own-data/fetch-own-data.ts',
+    tests: ['web/features/own-data/fetch-own-data.test.ts'],
+    bugs: [
+      bug('a file of any length is taken', 'if (bytes > bytesMax) controller', 'if (false) controller'),
+      bug('a refusal is saved as the file', 'if (!ok || body === null)', 'if (body === null)'),
+    ],
+  },
+  {
     file: 'server/features/own-data/export-ticket.ts',
     tests: ownData,
     bugs: [
