@@ -35,7 +35,8 @@ test('every lock has a number of its own, and none is taken past the registry', 
   // Planted bugs quote the code that they change.
   const code = files.filter((path) => !path.startsWith('tools/mutants/lists/'));
   const taking = code.filter((path) => lockCall.test(readFileSync(`${root}${path}`, 'utf8')));
-  expect(taking).toEqual(['server/platform/locks.ts']);
+  // The function of the migration is given the number.
+  expect(taking).toEqual(['server/migrations/0135-looks-by-what-was-looked-at.sql', 'server/platform/locks.ts']);
 });
 
 test('a lock is held by one node, subjects do not meet, and a failed work gives it up', async () => {

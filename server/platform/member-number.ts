@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { keyFor } from './secret-seal.ts';
 
 /**
@@ -15,7 +15,7 @@ const rounds = 4;
  * The number that a member is known by outside: a permutation of the ids below `memberIdEnd` (a Feistel network of HMAC-SHA-256), so
  * that it is unique without being stored, and says neither how many members there are nor when one came. Sixteen digits.
  */
-export function memberNumberOf(key: Buffer, memberId: bigint): string {
+export function memberNumberOf(key: KeyObject, memberId: bigint): string {
   if (memberId < 0n || memberId >= memberIdEnd) throw new RangeError(`no number for the id ${memberId}`);
   let left = Number(memberId >> BigInt(halfBits));
   let right = Number(memberId & BigInt(halfMask));
@@ -24,7 +24,7 @@ export function memberNumberOf(key: Buffer, memberId: bigint): string {
 }
 
 /** The id of the member with that number: the inverse of `memberNumberOf`. Null for a text that is no number. */
-export function memberIdOf(key: Buffer, number: string): bigint | null {
+export function memberIdOf(key: KeyObject, number: string): bigint | null {
   const value = /^\d{16}$/.test(number) ? Number(number) : Number.NaN;
   if (!(value < 2 ** (2 * halfBits))) return null;
   let left = Math.floor(value / 2 ** halfBits);
@@ -42,10 +42,10 @@ export interface MemberNumbers {
 
 /** `secretKey`: the key stored outside the database. */
 export function memberNumbers(secretKey: Buffer): MemberNumbers {
-  const key = keyFor('member numbers', secretKey);
+  const key = createSecretKey(keyFor('member numbers', secretKey));
   return { numberOf: (memberId) => memberNumberOf(key, memberId), idOf: (number) => memberIdOf(key, number) };
 }
 
-function mixed(key: Buffer, round: number, half: number): number {
+function mixed(key: KeyObject, round: number, half: number): number {
   return createHmac('sha256', key).update(`${round} ${half}`).digest().readUInt32BE(0) & halfMask;
 }

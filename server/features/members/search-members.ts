@@ -4,15 +4,29 @@ import type { FoundMember } from '#contract/members.ts';
 import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
 
-/** Members whose name begins so, in the order of the names, or the one with that number. That an operator searched is recorded. */
+/**
+ * Members whose name begins so, in the order of the names, or the one with that number. That an operator searched is recorded: both at
+ * once, but nothing is found where nothing was recorded.
+ */
 export async function searchMembers(
   { database, memberNumbers }: Pick<MembersDependencies, 'database' | 'memberNumbers'>,
   search: string,
   by: ActingOperator,
 ): Promise<FoundMember[]> {
-  await recordOperatorLook(database, { by, act: 'membersSearched', subject: `search ${search}` });
-  const prefix = `${search.toLowerCase()}%`;
-  const numbered = memberNumbers.idOf(search);
+  const [rows] = await Promise.all([
+    readMembers(database, `${search.toLowerCase()}%`, memberNumbers.idOf(search)),
+    recordOperatorLook(database, { by, act: 'membersSearched', subject: `search ${search}` }),
+  ]);
+  return rows.map(({ id, username, nickname, created_at, is_frozen }) => ({
+    username,
+    number: memberNumbers.numberOf(id),
+    nickname,
+    createdAt: created_at.getTime(),
+    isFrozen: is_frozen,
+  }));
+}
+
+async function readMembers(database: MembersDependencies['database'], prefix: string, numbered: bigint | null) {
   const { rows } = await sql<{ id: bigint; username: string; nickname: string; created_at: Date; is_frozen: boolean }>`
     select m.id, m.username, m.nickname, m.created_at,
       exists (select from account_freeze as f where f.member_id = m.id) as is_frozen
@@ -21,11 +35,5 @@ export async function searchMembers(
       union all
       select * from member where id = ${numbered} and lower(username) not like ${prefix}
     ) as m`.execute(database);
-  return rows.map(({ id, username, nickname, created_at, is_frozen }) => ({
-    username,
-    number: memberNumbers.numberOf(id),
-    nickname,
-    createdAt: created_at.getTime(),
-    isFrozen: is_frozen,
-  }));
+  return rows;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '#server/platform/log.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { chainActs, countWaitingActs, readLogHead, verifyLog } from '#server/platform/operators/act-log.ts';
-import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { recordOperatorAct, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { onlyKey } from '#server/platform/secret-keys.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
@@ -29,6 +29,8 @@ const act = (reason: string, memberId: bigint | null = null) => ({
   reason,
   detail: { which: reason },
 });
+
+const waitingForBert = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 const recorded = (reason: string) =>
   world.tables.transaction().execute((within) => recordOperatorAct(within, act(reason)));
@@ -65,6 +67,58 @@ test('an act that touched a member is listed under the number that the member is
   const ofMember = await listOperatorActs(desk(), { member: number });
   expect(ofMember).toMatchObject([{ reason: 'looked at 23', member: number }]);
   await expect(listOperatorActs(desk(), { member: '9'.repeat(16) })).rejects.toMatchObject({ code: 'memberUnknown' });
+});
+
+const looked = (search: string) =>
+  recordOperatorLook(world.tables, { by: owner('anna'), act: 'membersSearched', subject: `search ${search}` });
+
+test('a search waits for no other search of the operator, and the same one at the same moment is recorded once', async () => {
+  const { owner: ofTables, pool } = world.database;
+  // While the row of bert is held, a search for `slow` stands in the middle of its transaction.
+  await ofTables.query(`
+    create function wait_for_bert() returns trigger language plpgsql as $$
+      begin perform from operator where name = 'bert' for update; return new; end $$;
+    create trigger wait_for_bert before insert on operator_act for each row when (new.subject = 'search slow')
+      execute function wait_for_bert()`);
+  const holder = await ofTables.connect();
+  try {
+    await holder.query(`begin; select from operator where name = 'bert' for update`);
+    const slow = looked('slow');
+    await expect.poll(async () => (await pool.query(waitingForBert)).rowCount).toBe(1);
+    await Promise.all(Array.from({ length: 6 }, () => looked('quick')));
+    await holder.query('rollback');
+    await slow;
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await ofTables.query('drop trigger wait_for_bert on operator_act; drop function wait_for_bert');
+  }
+  const { rows } = await pool.query(`select subject from operator_act where act = 'membersSearched' order by subject`);
+  expect(rows).toEqual([{ subject: 'search quick' }, { subject: 'search slow' }]);
+  const without = { operator: 'anna', role: 'support' } as const;
+  const refused = recordOperatorLook(world.tables, { by: without, act: 'membersSearched', subject: 'search other' });
+  await expect(refused).rejects.toMatchObject({ code: 'notPermitted' });
+});
+
+test('whether a search was recorded is found without reading what else the operator did', async () => {
+  const client = await world.database.pool.connect();
+  const used = async () => {
+    const { rows } = await client.query<{ count: string }>(
+      `select pg_stat_force_next_flush(), idx_scan as count from pg_stat_user_indexes where indexrelname = 'operator_act_look'`,
+    );
+    return Number(rows[0]?.count);
+  };
+  try {
+    await client.query('set enable_seqscan = off');
+    await used();
+    const before = await used();
+    await client.query(
+      `select record_operator_look(1, 'anna', 'owner', 'membersSearched', 'search indexed', interval '1 hour'), pg_stat_force_next_flush()`,
+    );
+    expect(await used()).toBe(before + 2);
+  } finally {
+    client.release(true);
+  }
 });
 
 test('an act and its row of the log live or die together', async () => {

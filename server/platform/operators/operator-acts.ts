@@ -1,7 +1,7 @@
-import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { actsOnMembers, type OperatorAct } from '#contract/operator-acts.ts';
 import { publishToMemberWithin } from '../events/member-events.ts';
-import { lockInTransaction } from '../locks.ts';
+import { lockInTransaction, lockNumbers } from '../locks.ts';
 import { newPublicId } from '../public-id.ts';
 import { Refusal } from '../refusal.ts';
 import type { Operator } from '../session.ts';
@@ -33,13 +33,14 @@ const viewedEveryMs = 60 * 60_000;
  */
 export async function recordOperatorAct(within: QueryExecutorProvider, given: RecordedAct): Promise<void> {
   const { by, act, subject, memberId, reason, detail = {} } = given;
-  await requireActing(within, by);
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; now: Date }>`
+    with acting as (${lockedOperator(by)})
     insert into operator_act (operator, role, act, subject, member_id, reason, detail)
-    values (${by.operator}, ${by.role}, ${act}, ${subject}, ${memberId}, ${reason}, ${JSON.stringify(detail)})
-    returning id`.execute(within);
-  if (memberId === null || !touchesMembers(act)) return;
-  await showToMember(within, memberId, rows[0]?.id ?? '');
+    select name, role, ${act}, ${subject}, ${memberId}::bigint, ${reason}, ${JSON.stringify(detail)} from acting
+    returning id, coalesce(product_now(), now()) as now`.execute(within);
+  const [recorded] = rows;
+  if (!recorded) throw new Refusal('notPermitted');
+  if (memberId !== null && touchesMembers(act)) await showToMember(within, memberId, recorded);
 }
 
 /**
@@ -47,12 +48,12 @@ export async function recordOperatorAct(within: QueryExecutorProvider, given: Re
  * where the role has ended.
  */
 export async function requireActing(within: QueryExecutorProvider, by: ActingOperator): Promise<void> {
-  const { rows } = await sql`
-    select from operator where name = ${by.operator} and role = ${by.role} and ended_at is null for share`.execute(
-    within,
-  );
+  const { rows } = await lockedOperator(by).execute(within);
   if (rows.length === 0) throw new Refusal('notPermitted');
 }
+
+const lockedOperator = (by: ActingOperator) => sql`
+  select name, role from operator where name = ${by.operator} and role = ${by.role} and ended_at is null for share`;
 
 /** Records that an operator reads a member's records: once an hour for the same two. */
 export async function recordOperatorView<Tables>(
@@ -76,32 +77,28 @@ export interface OperatorLook {
   readonly subject: string;
 }
 
-/** Records that an operator reads a list: once an hour for the same two, in the log alone. */
-export async function recordOperatorLook<Tables>(tables: Kysely<Tables>, look: OperatorLook): Promise<void> {
-  if (await isRecorded(tables, look)) return;
-  await tables.transaction().execute(async (transaction) => {
-    // Calls that a page makes at the same moment would all find no act yet.
-    await lockInTransaction(transaction, 'looksOfOperator', look.by.operator);
-    if (await isRecorded(transaction, look)) return;
-    await recordOperatorAct(transaction, { ...look, memberId: null, reason: '' });
-  });
-}
-
-async function isRecorded(within: QueryExecutorProvider, { by, act, subject }: OperatorLook): Promise<boolean> {
-  const { rows } = await sql`
-    select from operator_act where operator = ${by.operator} and act = ${act} and subject = ${subject}
-      and at > now() - ${viewedEveryMs} * interval '1 millisecond' limit 1`.execute(within);
-  return rows.length > 0;
+/**
+ * Records that an operator reads a list: once an hour for the same two, in the log alone. Throws `notPermitted` where the role has ended
+ * meanwhile.
+ */
+export async function recordOperatorLook(tables: QueryExecutorProvider, look: OperatorLook): Promise<void> {
+  const { by, act, subject } = look;
+  const { rows } = await sql<{ isPermitted: boolean }>`
+    select record_operator_look(${lockNumbers.looksOfOperator}, ${by.operator}, ${by.role}, ${act}, ${subject},
+      ${viewedEveryMs} * interval '1 millisecond') as "isPermitted"`.execute(tables);
+  if (rows[0]?.isPermitted !== true) throw new Refusal('notPermitted');
 }
 
 const touchesMembers = (act: OperatorAct): boolean => (actsOnMembers as readonly OperatorAct[]).includes(act);
 
 /** The member's list is in the order of product time, as its other entries are. */
-async function showToMember(within: QueryExecutorProvider, memberId: bigint, actId: string): Promise<void> {
-  const { rows } = await sql<{ now: Date }>`select coalesce(product_now(), now()) as now`.execute(within);
-  const now = rows[0]?.now ?? new Date();
+async function showToMember(
+  within: QueryExecutorProvider,
+  memberId: bigint,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
   await sql`
     insert into security_act (member_id, id, act, at, operator_act)
-    values (${memberId}, ${newPublicId(now.getTime())}, 'operatorActed', ${now}, ${actId})`.execute(within);
+    values (${memberId}, ${newPublicId(now.getTime())}, 'operatorActed', ${now}, ${id})`.execute(within);
   await publishToMemberWithin(within, memberId, { name: 'security', value: { act: 'operatorActed' } });
 }

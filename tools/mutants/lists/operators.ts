@@ -23,7 +23,7 @@ export const operators: readonly MutatedFile[] = [
   },
   {
     file: 'server/platform/operators/operator-acts.ts',
-    tests: [...feature('operators'), 'server/test/operators-and-members.test.ts'],
+    tests: [...feature('operators'), ...feature('operator-log'), 'server/test/operators-and-members.test.ts'],
     bugs: [
       bug('a role that was taken away acts on', ' and role = ${by.role} and ended_at is null for share', ''),
       bug(
@@ -36,6 +36,19 @@ export const operators: readonly MutatedFile[] = [
         "  await publishToMemberWithin(within, memberId, { name: 'security', value: { act: 'operatorActed' } });\n",
         '',
       ),
+    ],
+  },
+  {
+    file: 'server/migrations/0135-looks-by-what-was-looked-at.sql',
+    tests: feature('operator-log'),
+    bugs: [
+      bug(
+        'searches of an operator wait for each other',
+        "hashtext(concat_ws(' ', by_operator, of_act, of_subject))",
+        'hashtext(by_operator)',
+      ),
+      bug('a search that is made twice at once is recorded twice', 'in 1..2 loop', 'in 1..1 loop'),
+      bug('a role that was taken away looks on', '  if not found then\n    return false;\n  end if;\n', ''),
     ],
   },
   {
