@@ -77,7 +77,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   repassword: { why: 'the operator’s own' },
   request: { why: 'names what the owner asked for: the recovery takes two operators', only: ['proposeRecovery'] },
   role: { why: 'of an operator' },
-  search: { why: 'the beginning of a name', only: ['searchMembers'] },
+  search: { why: 'the beginning of a name, or words of a message', only: ['searchMembers', 'readConversation'] },
   second: { why: 'a prize of days to come, which takes two operators', only: ['proposePrizes'] },
   secondNumbers: { why: 'how likely a prize of days to come is, which takes two operators', only: ['proposePrizes'] },
   session: { why: 'of an operator' },

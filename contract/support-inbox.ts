@@ -8,6 +8,7 @@ import { permissions } from './roles.ts';
 import {
   chatConversation,
   chatMessage,
+  chatSearchField,
   messageIdField,
   messageTextField,
   pinnedObject,
@@ -67,12 +68,17 @@ export const listConversations = operation({
 });
 
 export const readConversation = operation({
-  summary: 'A member’s chat, newest first, 50 messages at a time.',
+  summary:
+    'A member’s chat, newest first, 50 messages at a time; with `search`, those of the 2,000 before the position whose text contains it.',
   method: 'GET',
   path: '/operator/chat/log',
   access,
   effect: 'read',
-  input: z.strictObject({ member: memberField, before: z.optional(positionField) }),
+  input: z.strictObject({
+    member: memberField,
+    before: z.optional(positionField),
+    search: z.optional(chatSearchField),
+  }),
   output: z.object({
     messages: z.array(chatMessage),
     next: z.nullable(z.int()),

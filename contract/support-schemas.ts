@@ -14,8 +14,18 @@ export const messageLengthMax = 2_000;
 /** Most messages of one chat in a day, those of operators included. */
 export const chatMessagesOfDayMax = 2_000;
 
-/** A search looks at so many of the newest messages of a chat. */
+/** A request of a search looks at so many messages of a chat; the next one goes on before them. */
 export const chatSearchedMax = 2_000;
+
+/** The longest search in a chat, in code points. */
+export const chatSearchLengthMax = 100;
+
+/** What messages of a chat are searched for; nothing for all of them. */
+export const chatSearchField = textField(
+  new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${chatSearchLengthMax}}$`, 'u'),
+  'fieldInvalid',
+  'fieldInvalid',
+);
 
 /** Unread messages are counted up to here. */
 export const chatUnreadMax = 100;

@@ -4,6 +4,7 @@ import { operation } from './operation.ts';
 import {
   chatConversation,
   chatMessage,
+  chatSearchField,
   messageIdField,
   messageImageField,
   messageTextField,
@@ -47,9 +48,6 @@ export const sendMessage = operation({
   ],
 });
 
-/** The longest search in a chat, in code points. */
-export const chatSearchLengthMax = 100;
-
 const chatLog = z.object({
   /** Newest first. */
   messages: z.array(chatMessage),
@@ -70,16 +68,14 @@ export type ChatLog = z.output<typeof chatLog>;
 
 export const listMessages = operation({
   summary:
-    'The member’s chat with customer service, newest first, 50 messages at a time; with `search`, those of the newest 2,000 whose text contains it.',
+    'The member’s chat with customer service, newest first, 50 messages at a time; with `search`, those of the 2,000 before the position whose text contains it.',
   method: 'GET',
   path: '/chat/log',
   access: 'member',
   effect: 'read',
   input: z.strictObject({
     before: z.optional(positionField),
-    search: z.optional(
-      textField(new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${chatSearchLengthMax}}$`, 'u'), 'fieldInvalid', 'fieldInvalid'),
-    ),
+    search: z.optional(chatSearchField),
   }),
   output: chatLog,
   answerIn: 'info',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inboxPageSize } from '#contract/support-inbox.ts';
 import { messageLengthMax } from '#contract/support-schemas.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
@@ -94,6 +95,18 @@ test('the longest waiting conversation is first, an answer takes it out of the q
   // Unseen is what a member wrote: the automatic answer is not, nor what came before an operator's answer.
   const { conversations } = await listConversations(own(), ann, { queue: 'waiting' });
   expect(conversations.map(({ unseen }) => unseen)).toEqual([1, 1]);
+});
+
+test('an operator finds messages of a chat by their words, and who searches all the time waits', async () => {
+  const { memberId, member } = await chat();
+  await write(memberId, 'Where is my CARD?');
+  const searches = createRateLimiter({ burst: 2, perSecond: 1 }, () => 1_000);
+  const found = async (search?: string) =>
+    (await readConversation(own(), ann, { member, search }, searches)).messages.map(({ text }) => text);
+  expect(await found('card')).toEqual(['Where is my CARD?']);
+  expect(await found(' nothing like it ')).toEqual([]);
+  await expect(found('card')).rejects.toMatchObject({ code: 'tooManyRequests' });
+  expect(await found()).toHaveLength(3);
 });
 
 test('an operator’s reading, answer, taking on and closing stand in the log, and none without its row there', async () => {

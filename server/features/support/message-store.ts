@@ -146,8 +146,9 @@ export interface MessagePage {
 }
 
 /**
- * A page of a chat before a position, newest first; with `search`, of those of the newest `chatSearchedMax` messages whose text contains it in any letter
- * case: comparing takes a millisecond for a few messages of full length.
+ * A page of a chat before a position, newest first. With `search`, those whose text contains it in any letter case among the `chatSearchedMax`
+ * messages before the position, and `next` goes on where they end, so that a request's cost has a bound: comparing takes a millisecond
+ * for a few messages of full length.
  */
 export async function readMessages(
   queries: Queries,
@@ -155,17 +156,28 @@ export async function readMessages(
   before: number | undefined,
   search = '',
 ): Promise<MessagePage> {
+  const searchedFrom = search === '' ? 1 : (await endOfChat(queries, memberId, before)) - chatSearchedMax;
   const { rows } = await queries.query<MessageRow>({
     name: 'page of a chat',
     text: `select ${messageColumns} from support_message
-      where member_id = $1 and position < $2
-        and position > case when $3 = '' then 0 else (select newest - $5::integer from support_chat where member_id = $1) end
+      where member_id = $1 and position < $2 and position >= $5
         and ($3 = '' or strpos(lower(normalize(text, nfkc)), lower(normalize($3, nfkc))) > 0)
       order by position desc limit $4`,
-    values: [memberId, before ?? 2 ** 31 - 1, search, chatPageSize + 1, chatSearchedMax],
+    values: [memberId, before ?? 2 ** 31 - 1, search, chatPageSize + 1, searchedFrom],
   });
   const messages = rows.slice(0, chatPageSize).map(messageOf);
-  return { messages, next: rows.length > chatPageSize ? (messages.at(-1)?.position ?? null) : null };
+  if (rows.length > chatPageSize) return { messages, next: messages.at(-1)?.position ?? null };
+  return { messages, next: searchedFrom > 1 ? searchedFrom : null };
+}
+
+/** The position behind the newest message before `before`. */
+async function endOfChat(queries: Queries, memberId: bigint, before = 2 ** 31 - 1): Promise<number> {
+  const { rows } = await queries.query<{ newest: number }>({
+    name: 'newest message of a chat',
+    text: 'select newest from support_chat where member_id = $1',
+    values: [memberId],
+  });
+  return Math.min(before, (rows[0]?.newest ?? 0) + 1);
 }
 
 /** A part of a conversation after a position, oldest first. */

@@ -40,7 +40,7 @@ export function supportRoutes(dependencies: SupportRouteDependencies): readonly 
     getChatTranscript: { handler: (input, { member }) => getChatTranscript(pool, member.memberId, input), weight: 4 },
     getReplyTimes: { handler: () => getReplyTimes(pool), sharedForMs: 10_000 },
     listConversations: (input, { operator }) => listConversations(dependencies, operator, input),
-    readConversation: (input, { operator }) => readConversation(dependencies, operator, input),
+    readConversation: (input, { operator }) => readConversation(dependencies, operator, input, searches),
     markConversationSeen: (input, { operator }) => markConversationSeen(dependencies, operator, input),
     answerConversation: (input, { operator }) => answerConversation(dependencies, operator, input),
     sendChatImage: {

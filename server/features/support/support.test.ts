@@ -269,7 +269,7 @@ test('an operator’s message needs an open conversation, and a search finds tex
   await expect(answer(memberId, 'Too late')).rejects.toMatchObject({ code: 'conversationClosed' });
 });
 
-test('a search looks at the newest messages of a chat, and a member who searches all the time waits', async () => {
+test('a search looks at so many messages at once and goes on before them, and a member who searches all the time waits', async () => {
   const memberId = await insertMember(database);
   const { owner, pool } = database;
   await owner.query('insert into support_chat (member_id, newest, conversation, is_open) values ($1, $2, 1, true)', [
@@ -281,15 +281,24 @@ test('a search looks at the newest messages of a chat, and a member who searches
   ]);
   await owner.query(
     `insert into support_message (member_id, position, conversation, author, message_id, text, sent_at)
-     select $1, n, 1, 'member', 'm' || n, 'number ' || n, now() from generate_series(1, $2::int) as n`,
+     select $1, n, 1, 'member', 'm' || n, case n when 1 then 'the first' else 'number ' || n end, now() from generate_series(1, $2::int) as n`,
     [memberId, chatSearchedMax + 1],
   );
-  const searches = createRateLimiter(searchAllowance);
-  const found = async (search?: string) =>
-    (await listMessages(pool, memberId, { search, before: 3 }, searches)).messages.map(({ text }) => text);
+  const searches = createRateLimiter(searchAllowance, () => 1_000);
+  const page = async (search?: string, before?: number) => {
+    const { messages, next } = await listMessages(pool, memberId, { search, before }, searches);
+    return { texts: messages.map(({ text }) => text), next };
+  };
+  const found = async (search?: string) => (await page(search, 3)).texts;
+  // Nothing among the newest ones, and where to go on.
+  expect(await page('The first')).toEqual({ texts: [], next: 2 });
+  expect(await page('The first', 2)).toEqual({ texts: ['the first'], next: null });
+  expect(await page('the first', 3)).toEqual({ texts: ['the first'], next: null });
+  expect(await page('nothing', 3)).toEqual({ texts: [], next: null });
+  expect(await page('number', 53)).toMatchObject({ texts: { length: 50 }, next: 3 });
   expect(await found('number')).toEqual(['number 2']);
-  expect(await found()).toEqual(['number 2', 'number 1']);
-  for (let tries = 1; tries < searchAllowance.burst; tries++) await found('nothing');
+  expect(await found()).toEqual(['number 2', 'the first']);
+  for (let tries = 6; tries < searchAllowance.burst; tries++) await found('nothing');
   await expect(found('nothing')).rejects.toMatchObject({ code: 'tooManyRequests' });
   expect(await found()).toHaveLength(2);
 });

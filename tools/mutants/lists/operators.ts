@@ -23,7 +23,7 @@ export const operators: readonly MutatedFile[] = [
   },
   {
     file: 'server/platform/operators/operator-acts.ts',
-    tests: [...feature('operators'), ...feature('operator-log'), 'server/test/operators-and-members.test.ts'],
+    tests: [...feature('operators'), 'server/test/operators-and-members.test.ts'],
     bugs: [
       bug('a role that was taken away acts on', ' and role = ${by.role} and ended_at is null for share', ''),
       bug(

@@ -10,6 +10,19 @@ const outboxTests = ['web/features/support/outbox.test.ts'];
 /** The chat with customer service, and what members take along of their data. */
 export const support: readonly MutatedFile[] = [
   {
+    file: 'server/features/support/message-store.ts',
+    tests: ['server/features/support/support.test.ts'],
+    bugs: [
+      bug('a search ends where its first request does', 'next: searchedFrom > 1 ? searchedFrom : null', 'next: null'),
+      bug('a search of a long chat has no bound', '(await endOfChat(queries, memberId, before)) - chatSearchedMax', '1'),
+    ],
+  },
+  {
+    file: 'server/features/support/read-conversation.ts',
+    tests: ['server/features/support/inbox.test.ts'],
+    bugs: [bug('an operator’s search finds everything', 'before, sought)', "before, '')")],
+  },
+  {
     file: 'server/migrations/0111-answers-of-what-was-seen.sql',
     tests: chatTests,
     bugs: [

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
-import { type ChatLog, chatSearchLengthMax } from '#contract/support.ts';
-import type { ChatMessage } from '#contract/support-schemas.ts';
+import type { ChatLog } from '#contract/support.ts';
+import { type ChatMessage, chatSearchLengthMax } from '#contract/support-schemas.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -54,7 +54,7 @@ export function Chat({ links }: ChatProps): ReactNode {
       )}
       {list.hasNextPage ? (
         <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('support.older')}
+          {t(search === '' ? 'support.older' : 'support.searchOlder')}
         </Button>
       ) : null}
       <Loaded query={list} height={[72, 96, 72]} radius={14}>

@@ -35,6 +35,7 @@ export const support = {
   search: 'Search this chat',
   nothingFound: 'No message contains this',
   older: 'Earlier messages',
+  searchOlder: 'Search earlier messages',
   'pin-plan': 'Plan',
   'pin-deposit': 'Deposit',
   'pin-withdrawal': 'Withdrawal',

@@ -37,6 +37,7 @@ export const support: Texts<typeof english> = {
   search: 'このチャットを検索',
   nothingFound: 'これを含むメッセージはありません',
   older: '以前のメッセージ',
+  searchOlder: '以前のメッセージを検索',
   'pin-plan': 'プラン',
   'pin-deposit': '入金',
   'pin-withdrawal': '出金',

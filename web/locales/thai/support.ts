@@ -35,6 +35,7 @@ export const support: Texts<typeof english> = {
   search: 'ค้นหาในแช\u2060ตนี้',
   nothingFound: 'ไม่มีข้อความที่มีคำนี้',
   older: 'ข้อความก่อนหน้า',
+  searchOlder: 'ค้นหาในข้อความก่อนหน้า',
   'pin-plan': 'แผน',
   'pin-deposit': 'การฝาก',
   'pin-withdrawal': 'การถอน',

@@ -37,6 +37,7 @@ export const support: Texts<typeof english> = {
   search: 'Tìm trong cuộc trò chuyện',
   nothingFound: 'Không có tin nhắn nào chứa nội dung này',
   older: 'Tin nhắn trước đó',
+  searchOlder: 'Tìm trong các tin nhắn trước đó',
   'pin-plan': 'Kế hoạch',
   'pin-deposit': 'Nạp tiền',
   'pin-withdrawal': 'Rút tiền',

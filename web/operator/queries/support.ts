@@ -28,13 +28,12 @@ const ofChat = [listConversations, readConversation];
 export const useListConversations = (queue: InputOf<typeof listConversations>['queue']) =>
   usePages(listConversations, { queue }, { cursorOf: ({ next }) => next, refetchInterval: refreshMs });
 
-/** A member's chat, newest first, by pages. */
-export const useReadConversation = (member: string) =>
-  usePages(
-    readConversation,
-    { member },
-    { cursorOf: ({ next }) => (next === null ? null : String(next)), refetchInterval: refreshMs },
-  );
+/** A member's chat, newest first, by pages; with a search, the messages that contain it. */
+export const useReadConversation = (member: string, search = '') =>
+  usePages(readConversation, search === '' ? { member } : { member, search }, {
+    cursorOf: ({ next }) => (next === null ? null : String(next)),
+    refetchInterval: search === '' ? refreshMs : false,
+  });
 
 export const useMarkConversationSeen = () => useWrite(markConversationSeen, { onSettled: useInvalidate(...ofChat) });
 export const useAnswerConversation = () => useWrite(answerConversation, { onSettled: useInvalidate(...ofChat) });

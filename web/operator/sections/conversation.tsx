@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
 import type { readConversation } from '#contract/support-inbox.ts';
-import type { ChatMessage } from '#contract/support-schemas.ts';
+import { type ChatMessage, chatSearchLengthMax } from '#contract/support-schemas.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
+import { useSettled } from '#web/platform/use-settled.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { useConsoleText } from '../locale.ts';
@@ -23,6 +25,8 @@ import { At } from '../ui/values.tsx';
 import { Answer } from './answer.tsx';
 import { PinnedObject } from './pinned-object.tsx';
 
+const searchAfterMs = 250;
+
 interface ConversationProps {
   /** The member's number. */
   readonly member: string;
@@ -31,8 +35,10 @@ interface ConversationProps {
 /** A member's chat, the newest message last, with the answer below it. */
 export function Conversation({ member }: ConversationProps): ReactNode {
   const t = useConsoleText();
-  const chat = useReadConversation(member);
-  const newest = chat.data?.pages[0];
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim(), searchAfterMs);
+  const newest = useReadConversation(member).data?.pages[0];
+  const chat = useReadConversation(member, search);
   const conversations = chat.data?.pages.flatMap((page) => page.conversations) ?? [];
   const position = newest?.messages[0]?.position ?? 0;
   useSeen(member, position, newest?.seen ?? 0);
@@ -41,19 +47,26 @@ export function Conversation({ member }: ConversationProps): ReactNode {
       title={t('inbox.conversation', { member })}
       aside={<MemberLink member={member} username={t('members.account')} />}
     >
+      <Field
+        label={t('inbox.search')}
+        name="search"
+        value={typed}
+        onChange={setTyped}
+        maxLength={chatSearchLengthMax}
+      />
       <PagedList
         list={chat}
         itemsOf={({ messages }) => messages}
         height={320}
-        empty={<p>{t('inbox.none')}</p>}
-        moreText={t('inbox.earlier')}
+        empty={<p>{t(search === '' ? 'inbox.none' : 'inbox.nothingFound')}</p>}
+        moreText={t(search === '' ? 'inbox.earlier' : 'inbox.searchEarlier')}
       >
         {(messages) => (
           <ol className={styles.chat}>
             {messages.toReversed().map((message, place, shown) => (
               <Fragment key={message.position}>
                 <Message member={member} message={message} />
-                {shown[place + 1]?.conversation === message.conversation ? null : (
+                {search !== '' || shown[place + 1]?.conversation === message.conversation ? null : (
                   <End conversation={conversations.find(({ number }) => number === message.conversation)} />
                 )}
               </Fragment>
