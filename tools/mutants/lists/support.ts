@@ -14,7 +14,11 @@ export const support: readonly MutatedFile[] = [
     tests: ['server/features/support/support.test.ts'],
     bugs: [
       bug('a search ends where its first request does', 'next: searchedFrom > 1 ? searchedFrom : null', 'next: null'),
-      bug('a search of a long chat has no bound', '(await endOfChat(queries, memberId, before)) - chatSearchedMax', '1'),
+      bug(
+        'a search of a long chat has no bound',
+        '(await endOfChat(queries, memberId, before)) - chatSearchedMax',
+        '1',
+      ),
     ],
   },
   {
