@@ -59,19 +59,35 @@ test('crowds wait for a turn in which none arrives, and take turns', () => {
   expect(handled).toEqual([a[0], b, a[1], a[2]]);
 });
 
-test('who waits for long is handled one per turn, however many arrive', () => {
-  const waiting = [arrive('a'), arrive('a')];
-  const endBusyTurn = (): void => {
-    arrive('b');
-    endTurn();
+test('while others go on arriving, those who wait have one of four turns, each network in turn', () => {
+  const [first, second] = [arrive('a'), arrive('a')];
+  const other = arrive('b');
+  const endBusyTurns = (count: number): void => {
+    for (let turn = 0; turn < count; turn += 1) {
+      arrive('c');
+      endTurn();
+    }
   };
-  endBusyTurn();
-  nowMs += 1_999;
-  endBusyTurn();
+  endBusyTurns(3);
   expect(handled).toEqual([]);
-  nowMs += 2;
-  endBusyTurn();
-  expect(handled).toEqual([waiting[0]]);
+  endBusyTurns(1);
+  expect(handled).toEqual([first]);
+  endBusyTurns(4);
+  expect(handled).toEqual([first, other]);
+  endBusyTurns(8);
+  expect(handled).toHaveLength(4);
+  expect(handled).toContain(second);
+});
+
+test('it tells that a crowd arrives, until a turn without a newcomer', () => {
+  expect(queue.isCrowded).toBe(false);
+  for (let turn = 0; turn < 40; turn += 1) {
+    arrive('a');
+    endTurn();
+  }
+  expect(queue.isCrowded).toBe(true);
+  endTurn();
+  expect(queue.isCrowded).toBe(false);
 });
 
 test('a few of a network that turns out to be a member’s wait no longer', () => {

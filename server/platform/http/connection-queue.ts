@@ -9,14 +9,16 @@ export interface ConnectionQueue {
   add(socket: Socket, network: string, urgency: Urgency): void;
   /** Handles some postponed connections of a network now, the longest postponed first. */
   release(network: string, most: number): void;
+  /** Whether more are arriving than are handled at once: those in the kernel's queue wait for each turn of the event loop. */
+  readonly isCrowded: boolean;
 }
 
 /** Turns of the event loop in a row that each accepted a connection, beyond which more are waiting in the kernel's queue. */
 const busyTurns = 32;
 /** Connections handled per turn of the event loop while none arrive. Each may bring a request in the next turn. */
 const perQuietTurn = 32;
-/** How long connections wait for others to stop arriving; then one is handled per turn. */
-const waitMsMax = 2_000;
+/** Turns that each accepted a connection, of which the last one handles a postponed one as well. */
+const turnsPerPostponed = 4;
 
 /**
  * Postpones connections while many arrive, and handles them in turn with those of other networks. The event loop accepts one connection
@@ -24,7 +26,6 @@ const waitMsMax = 2_000;
  */
 export function createConnectionQueue(handle: (socket: Socket) => void): ConnectionQueue {
   const postponed = new FairQueue<Socket>();
-  let quietAtMs = 0;
   let hasAccepted = false;
   let acceptingTurns = 0;
   let isScheduled = false;
@@ -37,9 +38,8 @@ export function createConnectionQueue(handle: (socket: Socket) => void): Connect
   const endTurn = (): void => {
     isScheduled = false;
     acceptingTurns = hasAccepted ? acceptingTurns + 1 : 0;
-    const isLate = performance.now() - quietAtMs > waitMsMax;
-    const count = hasAccepted ? Number(isLate) : perQuietTurn;
-    if (!hasAccepted) quietAtMs = performance.now();
+    const ofBusyTurn = acceptingTurns % turnsPerPostponed === 0 ? 1 : 0;
+    const count = hasAccepted ? ofBusyTurn : perQuietTurn;
     for (let handled = 0; handled < count; handled += 1) {
       const socket = postponed.take();
       if (socket === undefined) break;
@@ -55,7 +55,6 @@ export function createConnectionQueue(handle: (socket: Socket) => void): Connect
   };
   return {
     add(socket, network, urgency) {
-      if (postponed.size === 0) quietAtMs = performance.now();
       hasAccepted = true;
       schedule();
       if (socket.destroyed) return;
@@ -67,6 +66,9 @@ export function createConnectionQueue(handle: (socket: Socket) => void): Connect
       // Until the HTTP server listens to it, a reset connection's error would be uncaught.
       socket.on('error', ignore);
       socket.once('close', () => postponed.remove(network, socket));
+    },
+    get isCrowded() {
+      return acceptingTurns >= busyTurns;
     },
     release(network, most) {
       for (const socket of postponed.takeOf(network, most)) handlePostponed(socket);

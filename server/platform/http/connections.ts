@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LRUCache } from 'lru-cache';
 import { Counter, Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -26,6 +27,8 @@ export interface Connections {
   keepOpen(socket: Socket, isMember: boolean): void;
   /** Notes a network that a signed-in account uses: for a minute a few of its connections are handled at once. */
   prefer(network: string, account: string): void;
+  /** Whether a crowd of connections is arriving: the next one is accepted when this turn of the event loop ends. */
+  readonly isCrowded: boolean;
 }
 
 /** File descriptors reserved for the database, the log and libraries. */
@@ -49,6 +52,8 @@ export function connectionBounds(): ConnectionBounds {
   const byMemory = Math.floor((memoryBytesMax() * memoryShare) / connectionBytes);
   return { max: Math.max(32, Math.min(connectionsMost, byFiles, byMemory)), ofNetworkMax: networkConnectionsMax };
 }
+
+const knownAddressesMax = 20_000;
 
 /** Most pipelined requests per connection. Browsers send one; each may open a file or fill a buffer. */
 const pipelinedMax = 4;
@@ -82,9 +87,13 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
     }
     if (table.size > bounds.max) close(table.leastNeeded(newcomer).socket, 'full', network);
   };
+  /** Parsing an address takes a quarter of the time of accepting its connection. */
+  const networks = new LRUCache<string, { readonly network: string | null }>({
+    max: knownAddressesMax,
+    memoMethod: (address) => ({ network: isProxy(address) ? null : networkOf(address) }),
+  });
   const opened = (socket: Socket): Connection => {
-    const address = socket.remoteAddress ?? '';
-    const network = isProxy(address) ? null : networkOf(address);
+    const { network } = networks.memo(socket.remoteAddress ?? '');
     const connection: Connection = { socket, network, phase: 'waiting', sinceMs: Date.now(), unanswered: 0 };
     table.add(connection);
     socket.once('close', () => table.remove(socket));
@@ -135,6 +144,9 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
       });
     },
     keepOpen: (socket, isMember) => table.move(socket, isMember ? 'memberStream' : 'visitorStream'),
+    get isCrowded() {
+      return queue?.isCrowded ?? false;
+    },
     prefer(network, account) {
       const before = preferred.allowed(network);
       preferred.note(network, account);

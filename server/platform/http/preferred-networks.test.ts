@@ -26,3 +26,18 @@ test('an account counts for a minute after its last call', () => {
   vi.advanceTimersByTime(40_000);
   expect(networks.allowed('a')).toBe(0);
 });
+
+test('a session that is used from many networks makes a few of them prompt, and others once those are left', () => {
+  const networks = new PreferredNetworks();
+  const from = (count: number): number[] =>
+    Array.from({ length: count }, (_, number) => {
+      networks.note(`network ${number}`, 'shared');
+      return networks.allowed(`network ${number}`);
+    });
+  expect(from(6)).toEqual([8, 8, 8, 8, 0, 0]);
+  networks.note('network 5', 'of somebody else');
+  expect(networks.allowed('network 5')).toBe(8);
+  vi.advanceTimersByTime(60_001);
+  networks.note('network 4', 'shared');
+  expect(networks.allowed('network 4')).toBe(8);
+});

@@ -235,10 +235,10 @@ export const http: readonly MutatedFile[] = [
     file: 'server/platform/http/connection-queue.ts',
     tests: server('connection-queue'),
     bugs: [
-      bug('a crowd is handled while others arrive', 'hasAccepted ? Number(isLate) : perQuietTurn', 'perQuietTurn'),
+      bug('a crowd is handled while others arrive', 'hasAccepted ? ofBusyTurn : perQuietTurn', 'perQuietTurn'),
       bug(
         'a crowd waits for ever while others arrive',
-        'hasAccepted ? Number(isLate) : perQuietTurn',
+        'hasAccepted ? ofBusyTurn : perQuietTurn',
         'hasAccepted ? 0 : perQuietTurn',
       ),
       bug('the error of a postponed connection ends the process', "socket.on('error', ignore);", ''),
@@ -253,13 +253,15 @@ export const http: readonly MutatedFile[] = [
     file: 'server/platform/http/request-queue.ts',
     tests: server('request-queue'),
     bugs: [
-      bug('members wait with the visitors', 'if (account !== null || !hasCrowd) next();', 'if (!hasCrowd) next();'),
+      bug('members wait with the visitors', 'if (isOneOfFew(account) || !hasCrowd) next();', 'if (!hasCrowd) next();'),
+      bug('one session lets in as many requests as it sends', 'return count <= ofAccountMax;', 'return true;'),
+      bug('visitors work on while connections wait to be accepted', 'nowMs < restUntilMs || ', ''),
       bug(
         'an invented cookie is taken for a member',
         "typeof found === 'object' ? nameOf(found) : null",
         "typeof found === 'object' ? nameOf(found) : 'somebody'",
       ),
-      bug('visitors of all networks wait in one line', 'waiting.add(network, next)', "waiting.add('', next)"),
+      bug('visitors of all networks wait in one line', 'account === null ? network : ', "account === null ? '' : "),
     ],
   },
   {
@@ -272,6 +274,8 @@ export const http: readonly MutatedFile[] = [
         'const [oldest] = accounts.keys();',
         'const oldest = [...accounts.keys()].at(-1);',
       ),
+      bug('a session makes every network prompt', 'if (own.size >= networksOfAccountMax) return false;', ''),
+      bug('networks that an account has left count for ever', 'if (untilMs <= Date.now()) own.delete(other);', ''),
     ],
   },
   {
