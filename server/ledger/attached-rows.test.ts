@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { houseAccount } from '#core/ledger/accounts.ts';
 import { serverRole } from '#server/platform/database/database.ts';
 import { attach } from './attached-rows.ts';
 import { AttachedRowsRefused, staleRow } from './failures.ts';
@@ -19,6 +20,8 @@ const settlePlan = {
   sql: `update test_plans set settled = true
     from given as wanted where test_plans.id = wanted.id and not settled`,
 } as const;
+
+const settleAhead = { ...settlePlan, name: 'test settle ahead', ahead: true } as const;
 
 let test1: TestLedger;
 beforeAll(async () => {
@@ -113,6 +116,58 @@ test('an update that finds its row changed already refuses the transfer', async 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect(results[1]).toMatchObject({ reason: { code: staleRow } });
   expect((await ledger.balancesOf(3n))?.available).toBe(before + 1n);
+});
+
+test('rows that may go ahead are written before the house’s account is free, and made with their transfer', async () => {
+  const { ledger, database } = test1;
+  await ledger.submit(placeWithPlan(1n, 700));
+  const holder = await database.pool.connect();
+  const readPlan = async (lock: string) =>
+    (await database.pool.query<{ settled: boolean }>(`select settled from test_plans where id = 700 ${lock}`)).rows;
+  try {
+    await holder.query('begin');
+    await holder.query('select ledger.lock_accounts(array[$1::bigint])', [houseAccount('rail', 1n)]);
+    const settled = ledger.submit({ ...deposit(1n, 'ahead', 1n), rows: [attach(settleAhead, { id: 700 })] });
+    await expect.poll(() => readPlan('for update skip locked')).toEqual([]);
+    expect(await readPlan('')).toEqual([{ settled: false }]);
+    await holder.query('commit');
+    expect(await settled).toMatchObject({ status: 'committed' });
+    expect(await readPlan('')).toEqual([{ settled: true }]);
+  } finally {
+    holder.release();
+  }
+});
+
+test('rows that went ahead of a transfer that is refused, repeated or never written are taken back, the others stay', async () => {
+  const { ledger, database } = test1;
+  for (const id of [710, 711, 712]) await ledger.submit(placeWithPlan(1n, id));
+  const settle = (transfer: Submission, id: number): Submission => ({
+    ...transfer,
+    rows: [attach(settleAhead, { id })],
+  });
+  const first = await ledger.submit(settle(deposit(1n, 'ahead 710', 1n), 710));
+  const settledIds = async (): Promise<number[]> => {
+    const { rows } = await database.pool.query<{ id: bigint }>('select id from test_plans where settled order by id');
+    return rows.map(({ id }) => Number(id));
+  };
+  const before = (await ledger.balancesOf(1n))?.available ?? 0n;
+  const results = await Promise.allSettled([
+    ledger.submit(settle(deposit(1n, 'ahead 711', 1n), 711)),
+    ledger.submit(settle(place(1n, 'ahead too much', 10n ** 15n), 712)),
+  ]);
+  expect(results.map((result) => result.status === 'fulfilled' && result.value.status)).toEqual([
+    'committed',
+    'refused',
+  ]);
+  expect(await settledIds()).toEqual([710, 711]);
+  expect(await ledger.submit(settle(deposit(1n, 'ahead 710', 1n), 710))).toEqual({ ...first, status: 'replayed' });
+  const stale = ledger.submit(settle(deposit(1n, 'ahead again', 1n), 711));
+  const sound = ledger.submit(settle(deposit(1n, 'ahead 712', 1n), 712));
+  await expect(stale).rejects.toMatchObject({ code: staleRow });
+  expect(await sound).toMatchObject({ status: 'committed' });
+  expect(await settledIds()).toEqual([710, 711, 712]);
+  expect((await ledger.balancesOf(1n))?.available).toBe(before + 2n);
+  expect(await faultsOf(database)).toEqual([]);
 });
 
 test('a statement with a mistake, or another one under the same name, fail their own transfer only', async () => {

@@ -17,6 +17,11 @@ export interface AttachedStatement<C extends Columns = Columns> {
   readonly name: string;
   readonly columns: C;
   readonly sql: string;
+  /**
+   * Its rows may be written before the transfer is decided, under the locks of its members and not yet of the house; where it is not
+   * made, they are taken back. For bulk transfers that nearly never fail, and rows that do not name the transfer's id.
+   */
+  readonly ahead?: C extends { readonly transfer_id: ElementType } ? never : true;
 }
 
 type ValuesOf<C extends Columns> = {
@@ -66,7 +71,8 @@ interface StatementRows {
 export class AttachedRows {
   readonly #collected = new Map<AttachedStatement, StatementRows>();
 
-  add({ statement, row }: AttachedRow, transferId: bigint, transferAt: Date): void {
+  /** `transferId` is null for rows that are written ahead of it. */
+  add({ statement, row }: AttachedRow, transferId: bigint | null, transferAt: Date): void {
     let collected = this.#collected.get(statement);
     if (!collected) {
       const columns = Object.entries(statement.columns).map(([name, type]) => ({ name, type, values: [] }));

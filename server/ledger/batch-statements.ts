@@ -1,12 +1,13 @@
 import type { AccountId } from '#core/ledger/accounts.ts';
 import type { Entry, RecordedTransfer } from '#core/ledger/batch.ts';
-import { ownerOfPosting, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
+import { ownerOfPosting, type Posting, type Receipt, type Transfer } from '#core/ledger/transfer.ts';
 import { arrayParameter, type ElementType, type ElementTypes } from './array-parameter.ts';
 import type { Query } from './round-trip.ts';
 
 /**
- * Locks the accounts in ascending order, the same in every process, so that batches cannot deadlock. Returns one row: the accounts
- * that are open, and their balances.
+ * Locks the accounts of members, then those of the house, each in ascending order: the same in every process, so that batches cannot
+ * deadlock, and those of the house, on which batches meet, for the shortest time. Returns one row: the accounts that are open, and
+ * their balances.
  */
 export function lockBalances(accounts: readonly AccountId[]): Query {
   return {
@@ -16,7 +17,7 @@ export function lockBalances(accounts: readonly AccountId[]): Query {
         select b.account_id, b.balance
         from unnest($1::bigint[]) as wanted (account_id)
         join ledger.balances as b on b.member_id = wanted.account_id >> 5 and b.account_id = wanted.account_id
-        order by b.account_id
+        order by b.account_id < 0, b.account_id
         for no key update of b
       ) as locked`,
     values: [arrayParameter('bigint', accounts)],
@@ -27,14 +28,14 @@ export function lockBalances(accounts: readonly AccountId[]): Query {
  * Looks idempotency keys up and reserves a block of transfer ids, after the locks: earlier commits are visible, and ids increase
  * along the history of each account. Returns at least one row [first id, key, input hash, id, reference, milliseconds].
  */
-export function findKeys(transfers: readonly Transfer[]): Query {
+export function findKeys(transfers: readonly Transfer[], keys = column('text', transfers, ({ key }) => key)): Query {
   return {
     name: 'ledger find keys',
     text: `select step.first_id, t.idempotency_key, encode(t.input_hash, 'hex'), t.id, t.reference,
         (extract(epoch from t.at) * 1000)::bigint
       from (select nextval('ledger.transfer_ids') as first_id) as step
       left join ledger.transfers as t on t.idempotency_key = any($1::text[])`,
-    values: [column('text', transfers, ({ key }) => key)],
+    values: [keys],
   };
 }
 
@@ -51,16 +52,50 @@ export const confirmReplicated: Query = {
 };
 export const rollback: Query = { name: 'ledger rollback', text: 'rollback', values: [] };
 
-export interface CommittedTransfer {
-  readonly transfer: Transfer;
-  readonly receipt: Receipt;
+/** The columns of transfers and their postings that are known before they are decided. */
+export interface EncodedTransfers {
+  readonly keys: Buffer;
+  readonly transfers: readonly Buffer[];
+  readonly postings: readonly Buffer[];
+}
+
+export function encodeTransfers(transfers: readonly Transfer[]): EncodedTransfers {
+  const places: number[] = [];
+  const postings: Posting[] = [];
+  for (const transfer of transfers) {
+    for (const [place, posting] of transfer.postings.entries()) {
+      places.push(place);
+      postings.push(posting);
+    }
+  }
+  return {
+    keys: column('text', transfers, ({ key }) => key),
+    transfers: [
+      column('bytea', transfers, ({ inputHash }) => inputHash),
+      column('text', transfers, ({ kind }) => kind),
+      column('text', transfers, ({ reference }) => reference),
+      column('smallint', transfers, (transfer) => transfer.postings.length),
+    ],
+    postings: [
+      column('bigint', postings, ownerOfPosting),
+      arrayParameter('smallint', places),
+      column('bigint', postings, ({ from }) => from),
+      column('bigint', postings, ({ to }) => to),
+      column('bigint', postings, ({ amount }) => amount),
+    ],
+  };
 }
 
 /**
  * Writes transfers and postings; database triggers update the balances and check both. The arrays are unnested in the select list: a
- * function in FROM would write all its rows down first.
+ * function in FROM would write all its rows down first. `receipts` and `entries` are those of the encoded transfers, in their order.
  */
-export function insertTransfers(committed: readonly CommittedTransfer[], entries: readonly Entry[], at: Date): Query {
+export function insertTransfers(
+  { keys, transfers, postings }: EncodedTransfers,
+  receipts: readonly Receipt[],
+  entries: readonly Entry[],
+  at: Date,
+): Query {
   return {
     name: 'ledger insert transfers',
     text: `with written as (
@@ -72,23 +107,16 @@ export function insertTransfers(committed: readonly CommittedTransfer[], entries
         ) as t
       )
       insert into ledger.postings
-        (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
-      select unnest($8::bigint[]), unnest($9::bigint[]), unnest($10::smallint[]), unnest($11::bigint[]),
+        (member_id, place, from_account, to_account, amount, transfer_id, from_balance_after, to_balance_after)
+      select unnest($8::bigint[]), unnest($9::smallint[]), unnest($10::bigint[]), unnest($11::bigint[]),
         unnest($12::bigint[]), unnest($13::bigint[]), unnest($14::bigint[]), unnest($15::bigint[])`,
     values: [
       at.toISOString(),
-      column('bigint', committed, ({ receipt }) => receipt.transferId),
-      column('text', committed, ({ transfer }) => transfer.key),
-      column('bytea', committed, ({ transfer }) => transfer.inputHash),
-      column('text', committed, ({ transfer }) => transfer.kind),
-      column('text', committed, ({ transfer }) => transfer.reference),
-      column('smallint', committed, ({ transfer }) => transfer.postings.length),
-      column('bigint', entries, ({ posting }) => ownerOfPosting(posting)),
+      column('bigint', receipts, ({ transferId }) => transferId),
+      keys,
+      ...transfers,
+      ...postings,
       column('bigint', entries, ({ transferId }) => transferId),
-      column('smallint', entries, ({ place }) => place),
-      column('bigint', entries, ({ posting }) => posting.from),
-      column('bigint', entries, ({ posting }) => posting.to),
-      column('bigint', entries, ({ posting }) => posting.amount),
       column('bigint', entries, ({ fromAfter }) => fromAfter),
       column('bigint', entries, ({ toAfter }) => toAfter),
     ],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { memberAccount } from '#core/ledger/accounts.ts';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { serverRole } from '#server/platform/database/database.ts';
 import { attach } from './attached-rows.ts';
 import { connect } from './connection.ts';
@@ -105,6 +105,39 @@ test('the functions of the database lock in the same order as a batch', async ()
     await second.query('commit');
   } finally {
     for (const client of [first, second]) client.release();
+  }
+});
+
+test('accounts of the house, on which batches meet, are locked last: by a batch and by the functions of the database', async () => {
+  const { ledger, database } = books;
+  const [available, rail] = [memberAccount(4n, 'available'), houseAccount('rail', 4n)];
+  const calling = await database.pool.connect();
+  const byFunction = async (): Promise<void> => {
+    await calling.query('begin');
+    await calling.query('select ledger.lock_accounts($1)', [[rail, available]]);
+    await calling.query('rollback');
+  };
+  const holder = await database.pool.connect();
+  try {
+    for (const lock of [() => ledger.submit(deposit(4n, 'house last', 1n)), byFunction]) {
+      await holder.query('begin');
+      await holder.query('select ledger.lock_accounts($1)', [[rail]]);
+      const locked = lock();
+      await expect
+        .poll(async () => {
+          const { rows } = await database.pool.query(
+            'select from ledger.balances where account_id = $1 and member_id = 4 for no key update skip locked',
+            [available],
+          );
+          return rows.length;
+        })
+        .toBe(0);
+      await holder.query('commit');
+      await locked;
+    }
+  } finally {
+    holder.release();
+    calling.release();
   }
 });
 

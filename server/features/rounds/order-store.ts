@@ -93,16 +93,19 @@ export async function followsOf(tables: Tables, memberId: bigint, before: string
 /** Where a page of a round's orders begins: after this order. */
 export type OrderPlace = Pick<StoredOrder, 'memberId' | 'id'>;
 
+/** What of an order its payment depends on. */
+export type UnpaidOrder = Pick<StoredOrder, 'memberId' | 'id' | 'category' | 'stake'>;
+
 /** Unpaid orders of a round after that one, by member and id, each with its follow. */
 export async function unpaidOrders(
   tables: Tables,
   round: RoundNumber,
   after: OrderPlace,
   limit: number,
-): Promise<{ readonly order: StoredOrder; readonly follow: StoredFollow | null }[]> {
+): Promise<{ readonly order: UnpaidOrder; readonly follow: StoredFollow | null }[]> {
   const rows = await tables
     .selectFrom('round_order')
-    .selectAll()
+    .select(['member_id', 'id', 'category', 'stake', 'follow_id'])
     .where('round_id', '=', BigInt(round))
     .where('income', 'is', null)
     .where(sql<boolean>`(member_id, id) > (${after.memberId}::bigint, ${after.id}::text)`)
@@ -115,7 +118,7 @@ export async function unpaidOrders(
     rows.flatMap(({ member_id, follow_id }) => (follow_id === null ? [] : [{ memberId: member_id, id: follow_id }])),
   );
   return rows.map((row) => ({
-    order: orderOf(row),
+    order: { memberId: row.member_id, id: row.id, category: row.category, stake: row.stake },
     follow: row.follow_id === null ? null : (follows.get(`${row.member_id} ${row.follow_id}`) ?? null),
   }));
 }

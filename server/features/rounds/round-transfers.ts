@@ -11,7 +11,7 @@ import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import type { RequestIdentity } from '#server/ledger/request-once.ts';
-import type { StoredFollow, StoredOrder } from './order-store.ts';
+import type { StoredFollow, StoredOrder, UnpaidOrder } from './order-store.ts';
 
 /** House accounts of the rounds: what is free, and what may be won by the orders that run. */
 export const roundsAccount = houseAccount('rounds', 0n);
@@ -135,6 +135,7 @@ export function placementOf(order: StoredOrder, follow: StoredFollow | null, ide
 
 const settleOrderRow = {
   name: 'settle order',
+  ahead: true,
   columns: { member_id: 'bigint', id: 'text', income: 'bigint', transfer_at: 'timestamptz' },
   sql: `update round_order set income = given.income, settled_at = given.transfer_at from given
     where round_order.member_id = given.member_id and round_order.id = given.id and round_order.income is null`,
@@ -143,6 +144,7 @@ const settleOrderRow = {
 /** Counts an ended order; `ends` says that it ends the follow, which must be running then. */
 const advanceFollow = {
   name: 'advance follow',
+  ahead: true,
   columns: {
     member_id: 'bigint',
     id: 'text',
@@ -162,7 +164,7 @@ const advanceFollow = {
  * Pays an order of a round that has ended, once: its key is the order's. Where it ends its follow, what is reserved for the rounds to come
  * returns with it. `digits` is null for a void round.
  */
-export function paymentOf(order: StoredOrder, follow: StoredFollow | null, digits: Digits | null): Submission {
+export function paymentOf(order: UnpaidOrder, follow: StoredFollow | null, digits: Digits | null): Submission {
   const { memberId, id, category, stake } = order;
   const { income, postings } = settleOrder(memberId, { category, stake: usdt(stake) }, digits);
   const state =

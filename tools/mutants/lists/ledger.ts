@@ -37,7 +37,16 @@ export const ledger: readonly MutatedFile[] = [
     tests,
     bugs: [
       bug('balances are read without a lock', '        for no key update of b\n', ''),
-      bug('balances are locked in descending order', 'order by b.account_id\n', 'order by b.account_id desc\n'),
+      bug(
+        'balances are locked in descending order',
+        'order by b.account_id < 0, b.account_id\n',
+        'order by b.account_id < 0, b.account_id desc\n',
+      ),
+      bug(
+        'balances of the house are locked first',
+        'order by b.account_id < 0, b.account_id\n',
+        'order by b.account_id\n',
+      ),
     ],
   },
   {
@@ -68,6 +77,12 @@ export const ledger: readonly MutatedFile[] = [
         'isAcknowledging ? [confirmReplicated, commit] : [rollback]',
         '[rollback]',
       ),
+      bug(
+        'what went ahead of a refused transfer stays',
+        'if (receipts.length < transfers.length) return await takeBack(client);',
+        'if (receipts.length < 0) return await takeBack(client);',
+      ),
+      bug('no rows go ahead', 'rows.every(({ statement }) => statement.ahead === true)', 'rows.length < 0'),
       bug(
         'a refused transfer writes its attached rows',
         "if (outcome.status !== 'committed') continue;",
