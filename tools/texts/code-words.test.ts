@@ -58,6 +58,31 @@ test('the names are the same in every language, line by line, and none is added'
   expect(added.map(shownOf)).toEqual([]);
 });
 
+/** Numbers, quoted words and signs of a line, each as often as it stands there, whatever the order of the words. */
+const marksIn = (line: string, marks: RegExp): string => (line.match(marks) ?? []).sort().join(' ');
+const numbers = /0x[0-9a-f]+|\d+(?:\.\d+)*/g;
+const quoted = /"[^"]*"/g;
+const signs = /<=|>=|[<>=+*^]|(?<!\d)\/|\/(?!\d)/g;
+
+test('numbers, quoted words and signs of formulas are the same in every language, line by line', () => {
+  for (const marks of [numbers, quoted, signs]) {
+    const others = lines.filter(({ line, english }) => marksIn(line, marks) !== marksIn(english, marks));
+    expect(others.map(shownOf)).toEqual([]);
+  }
+});
+
+test('the sentences of the exact rules have the same numbers in every language', () => {
+  const sentencesOf = (page: string, locale: string): string[] =>
+    readFileSync(new URL(`${page}/${locale}.md`, folder), 'utf8').split('\n');
+  for (const page of pages) {
+    const english = sentencesOf(page, 'en').map((line) => marksIn(line, numbers));
+    for (const locale of others) {
+      const own = sentencesOf(page, locale).map((line) => marksIn(line, numbers));
+      expect(own, `${page}/${locale}`).toEqual(english);
+    }
+  }
+});
+
 test('every name is in use, and each script keeps to its own characters', () => {
   const english = new Set(pages.flatMap((page) => codeOf(page, 'en').flatMap(wordsOf)));
   expect([...names, ...sometimesNames].filter((word) => !english.has(word))).toEqual([]);
