@@ -28,7 +28,7 @@ export const listWeightEntries = operation({
   access: 'member',
   effect: 'read',
   input: z.strictObject({
-    before: z.optional(textField(/^[A-Za-z]{2,40}\.[0-9A-Za-z]{2,40}$/, 'weightEntryUnknown', 'weightEntryUnknown')),
+    before: z.optional(textField(/^[A-Za-z]{2,40}\.[0-9A-Za-z-]{2,40}$/, 'weightEntryUnknown', 'weightEntryUnknown')),
   }),
   output: z.object({ score: z.int(), entries: z.array(weightEntry) }),
   answerIn: 'url',

@@ -98,6 +98,7 @@ export function publishedFigures(
     ['plan.candleMs', intervalMs[first.terms.interval]],
     // Twice: for opening a position and for closing it.
     ['plan.feePercent', first.terms.feeRate * 100],
+    ['plan.feeRate', first.terms.feeRate],
     ['plan.positionFeePercent', first.terms.feeRate * 200],
     ['plan.leverageMax', Math.max(...levels.map(({ leverageMax }) => leverageMax))],
     ['plan.leverageLimit', leverageLimit],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listWeightEntries as operation } from '#contract/weight.ts';
 import { type RewardKind, rewards } from '#core/rewards/rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
@@ -76,4 +77,13 @@ test('each cause earns once, and what was earned is never changed', async () => 
     /never/,
   );
   await expect(database.owner.query('delete from weight_entry where member_id = 2')).rejects.toThrow(/never/);
+});
+
+test('the next page can be asked for after an entry of any kind', async () => {
+  const references = { checkedIn: '2026-01-06', redEnvelope: '001', cardBound: 'first', depositConfirmed: 'DEPOSIT4' };
+  for (const [kind, reference] of Object.entries(references))
+    await earn(4n, kind as RewardKind, reference, '2026-01-06T00:00:00Z');
+  const { entries } = await listWeightEntries(database.pool, 4n, null);
+  expect(entries).toHaveLength(4);
+  for (const { id } of entries) expect(operation.input.parse({ before: id })).toEqual({ before: id });
 });

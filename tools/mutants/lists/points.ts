@@ -177,6 +177,11 @@ export const points: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'contract/weight.ts',
+    tests: ['server/features/weight'],
+    bugs: [bug('no page follows a check-in', '[0-9A-Za-z-]{2,40}', '[0-9A-Za-z]{2,40}')],
+  },
+  {
     file: 'web/features/weight/ladder.ts',
     tests: ['web/features/weight'],
     bugs: [bug('the level that a score has reached is promised', 'weightMin > score', 'weightMin >= score')],
