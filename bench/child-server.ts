@@ -13,15 +13,14 @@ export function startChildServer(
   environment: Readonly<Record<string, string>>,
   nodeOptions: readonly string[] = [],
   programArguments: readonly string[] = [],
+  openFilesMax: number | null = null,
 ): Promise<ChildServer> {
-  const child = spawn(
-    process.execPath,
-    [...nodeOptions, new URL(file, import.meta.url).pathname, ...programArguments],
-    {
-      env: { PATH: process.env.PATH ?? '', ...environment },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const limit = openFilesMax === null ? '' : `ulimit -n ${openFilesMax} && `;
+  const program = [process.execPath, ...nodeOptions, new URL(file, import.meta.url).pathname, ...programArguments];
+  const child = spawn('/bin/sh', ['-c', `${limit}exec "$0" "$@"`, ...program], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return new Promise((resolve, reject) => {
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
