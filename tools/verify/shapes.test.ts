@@ -162,6 +162,21 @@ describe.skipIf(!hasPython)('the files of the programs in Python (needs python3)
     });
   });
 
+  test('what the server answers is read whole, and nothing is taken for such an answer that holds more', async () => {
+    const proof = JSON.parse(vector('plan-trend-1.v1.json'));
+    const lied = { ...proof, amount: '1.000000' };
+    const given = [
+      { status: true, info: '', url: proof },
+      { status: true, info: '', url: lied },
+      { ...lied, url: proof },
+    ];
+    const contents = given.map((one) => JSON.stringify(one));
+    expect((await answersOf('verify_plan', contents)).map(({ status }) => status)).toEqual([0, 1, 1]);
+    const tree = JSON.parse(vector('balance-proof.v3.json'));
+    const trees = [tree, { ...tree, published: tree.url.published }].map((one) => JSON.stringify(one));
+    expect((await answersOf('verify_tree', trees, 'Member0001')).map(({ status }) => status)).toEqual([0, 2]);
+  });
+
   test('half of a character is refused, and a whole one that is written as two halves is not', async () => {
     const proof = JSON.parse(vector('plan-trend-1.v1.json'));
     const named = (plan: string) => JSON.stringify({ ...proof, plan: 'HERE' }).replace('HERE', plan);

@@ -12,6 +12,7 @@ FILE_BYTES_MAX = 20_000_000
 DIGITS_MAX = 30
 LINES_MAX = 20
 LINE_LENGTH_MAX = 400
+ENVELOPE = {"status", "info", "url", "code", "state"}
 
 
 class Unsound(Exception):
@@ -64,7 +65,7 @@ def read_json(path, bytes_max=FILE_BYTES_MAX):
 
 def answer_in(read):
     """The answer in a server's whole response, in url or, where that is empty, in info; or the file itself."""
-    if not isinstance(read, dict) or "url" not in read:
+    if not isinstance(read, dict) or "url" not in read or not ENVELOPE.issuperset(read):
         return read
     return read["info"] if read["url"] == "" and "info" in read else read["url"]
 

@@ -3,11 +3,11 @@
 
     python3 verify_plan.py PROOF.json [PROOF.json ...] [--status STATUS.json]
 
-Each file holds one proof or a list of them. Prints what differs, field by field. The exit status is 0 when every proof matches,
-1 when one does not, 2 when a file cannot be read, 3 when nothing differs and there is something that could not be checked: a void plan
-without candles, or days that are not revealed because the server says that it plays another replay. With what it answers to GET
-/api/market/status that is checked: it may not say so while it plays the replay that the plan was bound to. Needs Python 3.8 or newer,
-verify_json.py and verify_replay.py beside it, and nothing else.
+Each file holds one proof, as downloaded or as the server answers it, or a list of them. Prints what differs, field by field. The exit
+status is 0 when every proof matches, 1 when one does not, 2 when a file cannot be read, 3 when nothing differs and there is something
+that could not be checked: a void plan without candles, or days that are not revealed because the server says that it plays another
+replay. With what it answers to GET /api/market/status that is checked: it may not say so while it plays the replay that the plan was
+bound to. Needs Python 3.8 or newer, verify_json.py and verify_replay.py beside it, and nothing else.
 
 A proof shows that the result follows from its candles, and that these go on from the candles that the plan was bound to when it was
 placed. That the plan is yours is not in it: compare plan, coin, amount, terms and marketHash with what you kept when you placed it.
@@ -335,7 +335,7 @@ def worked_differences(proof, terms, candles, found, deadline):
 
 
 def read_proofs(path):
-    read = read_json(path)
+    read = answer_in(read_json(path))
     return read if isinstance(read, list) else [read]
 
 
