@@ -6,6 +6,18 @@ import { permissions } from './roles.ts';
 /** Wall time that one point of the last hour's charts covers, and one of the last day's, in ms. */
 export const healthPointMs = { hour: 60_000, day: 600_000 } as const;
 
+/** The jobs that nodes run by turns. */
+export const scheduledJobs = [
+  'log of operators',
+  'missed push messages',
+  'recoveries',
+  'trial balance',
+  'unused images',
+] as const;
+
+/** A job that nodes run by turns. */
+export type ScheduledJob = (typeof scheduledJobs)[number];
+
 const healthPoint = z.object({
   /** Wall time at which the point's span begins. */
   at: moment,

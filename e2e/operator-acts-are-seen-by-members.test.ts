@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { scheduledJobs } from '#contract/health.ts';
 import type { Locale } from '#contract/locale.ts';
 import { charactersOutside } from '#web/locales/scripts.fixture.ts';
 import type { ConsoleTexts } from '#web/operator/console-texts.ts';
@@ -183,6 +184,22 @@ async function textsOf(locale: Locale, texts: ConsoleTexts): Promise<ReadonlyMap
   return new Map([...(await wordingsOf(locale)), ...own]);
 }
 
+const jobs: ReadonlySet<string> = new Set(scheduledJobs);
+
+/** Short Chinese words in tables that stand on more than one line. */
+const brokenWords = (desk: Page): Promise<string[]> =>
+  desk.locator('td > div').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        if (cell.childElementCount > 0) return false;
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+      })
+      .map(({ textContent }) => textContent)
+      .filter((text) => /^\p{Script=Han}{2,4}$/u.test(text)),
+  );
+
 test('every section of the console opens, passes axe and fits 390 px, for an operator who signs in with a passkey in Traditional Chinese as well; signed out, nothing is shown', async ({
   browser,
 }) => {
@@ -208,6 +225,8 @@ test('every section of the console opens, passes axe and fits 390 px, for an ope
       await desk.setViewportSize(size);
       found.push(...(await cutTexts(desk)).map((text) => `${what} at ${size.width} px: ${text}`));
     }
+    found.push(...(await brokenWords(desk)).map((text) => `${what} breaks ${text}`));
+    found.push(...(await desk.getByRole('cell').allInnerTexts()).filter((text) => jobs.has(text)));
     found.push(...(await leftovers(desk, english, own)).map((text) => `${what}: ${text}`));
     const words = await desk.locator('nav, h1, h2, th, dt, label, legend, button').allInnerTexts();
     const simplified = words.filter((text) => charactersOutside('tc', text.replaceAll('简体中文', '')) !== '');

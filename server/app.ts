@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 import { api } from '#contract/api.ts';
+import type { ScheduledJob } from '#contract/health.ts';
 import { openFeatures } from './app-features.ts';
 import { checkBooks } from './features/books/books-checks.ts';
 import { requireMarketOfRunningPlans } from './features/plans/bound-market.ts';
@@ -147,7 +148,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
 
   keep(home.measure(address), (one) => one.stop());
 
-  const scheduled: readonly [name: string, everyMs: number, run: () => Promise<void>][] = [
+  const scheduled: readonly [name: ScheduledJob, everyMs: number, run: () => Promise<void>][] = [
     ['trial balance', 10 * minuteMs, () => checkBooks({ pool, log, wallNow: clock.wallNow })],
     ['unused images', 60 * minuteMs, images.removeWaiting],
     ['recoveries', minuteMs, recovery.finish],

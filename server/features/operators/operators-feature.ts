@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { ScheduledJob } from '#contract/health.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
@@ -55,7 +56,7 @@ export function openOperators({ features, ...dependencies }: OperatorsDependenci
   const chaining = schedule({
     pool,
     log,
-    name: 'log of operators',
+    name: 'log of operators' satisfies ScheduledJob,
     everyMs: chainEveryMs,
     async run() {
       if ((await chainActs(tables)) > 0) await operatorEvents.publish({ subject: 'log', id: '' });

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type getHealth, type HealthPoint, healthPointMs } from '#contract/health.ts';
+import { type getHealth, type HealthPoint, healthPointMs, scheduledJobs } from '#contract/health.ts';
 import { getHome } from '#contract/home.ts';
 import { getMarketStatus } from '#contract/market.ts';
 import type { OutputOf } from '#contract/operation.ts';
@@ -10,6 +10,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
+import type { ConsoleTranslate } from '../console-texts.ts';
 import { useConsoleText } from '../locale.ts';
 import { useGetHealth } from '../queries/health.ts';
 import { refreshMs } from '../queries/refresh.ts';
@@ -68,7 +69,7 @@ function Components(): ReactNode {
       <Loaded query={market} height={24}>
         {({ state, ageMs }) => (
           <p>
-            {t('health.feed')}: {t(`health.feed-${state}`)}
+            {t('health.feed', { state: t(`health.feed-${state}`) })}
             {ageMs === null ? null : ` · ${format.span(ageMs)}`}
           </p>
         )}
@@ -195,7 +196,7 @@ function Jobs(): ReactNode {
             keyOf={({ name }) => name}
             empty={t('shell.notMeasured')}
             columns={[
-              { label: t('health.job'), cell: ({ name }) => name },
+              { label: t('health.job'), cell: ({ name }) => jobWords(t, name) },
               { label: t('health.due'), cell: ({ dueAt }) => <At at={dueAt} /> },
               {
                 label: t('money.state'),
@@ -209,4 +210,10 @@ function Jobs(): ReactNode {
       </Loaded>
     </Card>
   );
+}
+
+/** A job in the operator's language; one of another version as it is named. */
+function jobWords(t: ConsoleTranslate, name: string): string {
+  const known = scheduledJobs.find((job) => job === name);
+  return known === undefined ? name : t(`health.job-${known}`);
 }

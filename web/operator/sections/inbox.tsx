@@ -76,7 +76,7 @@ function Conversations({ conversations }: { readonly conversations: readonly Inb
           cell: ({ newest }) => newest.text.slice(0, 120) || t(`inbox.by-${newest.author}`),
         },
         { label: t('inbox.unseen'), numeric: true, cell: ({ unseen }) => format.count(unseen) },
-        { label: t('inbox.assigned'), cell: ({ assigned }) => assigned ?? t('shell.no') },
+        { label: t('inbox.assigned'), cell: ({ assigned }) => assigned ?? t('shell.none') },
         { label: t('shell.language'), cell: ({ locale }) => languageName(locale) },
         { label: t('inbox.rating'), cell: ({ conversation }) => <Rating stars={conversation.stars} /> },
       ]}

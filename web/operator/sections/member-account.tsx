@@ -14,7 +14,7 @@ import { MemberRecords } from './member-records.tsx';
 /** A member's account and records, as they are and as the member sees them. */
 export function MemberAccount({ member }: { readonly member: string }): ReactNode {
   return (
-    <div className={styles.columns}>
+    <div className={styles.beside}>
       <Overview member={member} />
       <MemberRecords member={member} />
     </div>
@@ -51,7 +51,7 @@ function Overview({ member }: { readonly member: string }): ReactNode {
 
 function factsOf(t: ReturnType<typeof useConsoleText>, member: MemberOverview): (readonly [string, ReactNode])[] {
   const yesNo = (is: boolean) => t(is ? 'shell.yes' : 'shell.no');
-  const at = (moment: number | null) => (moment === null ? t('shell.no') : <At at={moment} />);
+  const at = (moment: number | null) => (moment === null ? t('shell.none') : <At at={moment} />);
   return [
     [t('members.name'), member.username],
     [t('members.number'), member.number],
@@ -69,7 +69,7 @@ function factsOf(t: ReturnType<typeof useConsoleText>, member: MemberOverview): 
     [t('members.authenticator'), yesNo(member.hasAuthenticator)],
     [t('members.passkeys'), String(member.passkeys)],
     [t('members.withdrawalPassword'), yesNo(member.hasWithdrawalPassword)],
-    [t('members.card'), member.card ?? t('shell.no')],
+    [t('members.card'), member.card ?? t('shell.none')],
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
+import type { ScheduledJob } from '#contract/health.ts';
 import type { Locale } from '#contract/locale.ts';
 import { type PushMessage, unreadCountMax } from '#contract/notifications.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
@@ -180,7 +181,7 @@ export function openPushSender(
   });
   const searching = schedule({
     pool,
-    name: 'missed push messages',
+    name: 'missed push messages' satisfies ScheduledJob,
     everyMs: 60_000,
     log,
     run: (signal) => sendMissed(dependencies, signal),

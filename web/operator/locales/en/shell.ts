@@ -17,6 +17,7 @@ export const shell = {
   hash: 'Hash',
   yes: 'Yes',
   no: 'No',
+  none: 'None',
   more: 'Show more',
   nextPage: 'Next page',
   firstPage: 'First page',

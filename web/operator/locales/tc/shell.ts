@@ -19,6 +19,7 @@ export const shell: ConsoleTexts['shell'] = {
   hash: '雜湊值',
   yes: '是',
   no: '否',
+  none: '無',
   more: '顯示更多',
   nextPage: '下一頁',
   firstPage: '第一頁',

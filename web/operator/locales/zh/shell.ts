@@ -19,6 +19,7 @@ export const shell: ConsoleTexts['shell'] = {
   hash: '哈希值',
   yes: '是',
   no: '否',
+  none: '无',
   more: '显示更多',
   nextPage: '下一页',
   firstPage: '第一页',
