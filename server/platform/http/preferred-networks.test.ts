@@ -41,3 +41,12 @@ test('a session that is used from many networks makes a few of them prompt, and 
   networks.note('network 4', 'shared');
   expect(networks.allowed('network 4')).toBe(8);
 });
+
+test('a network keeps the accounts that called last', () => {
+  const networks = new PreferredNetworks();
+  for (let account = 0; account < 64; account += 1) networks.note('a', `former ${account}`);
+  vi.advanceTimersByTime(30_000);
+  for (let account = 0; account < 64; account += 1) networks.note('a', `recent ${account}`);
+  vi.advanceTimersByTime(31_000);
+  expect(networks.allowed('a')).toBe(64 * 8);
+});
