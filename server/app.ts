@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { api } from '#contract/api.ts';
 import type { ScheduledJob } from '#contract/health.ts';
+import { listen } from '#server/platform/http/listen.ts';
 import { openFeatures } from './app-features.ts';
 import { checkBooks } from './features/books/books-checks.ts';
 import { requireMarketOfRunningPlans } from './features/plans/bound-market.ts';
@@ -50,8 +51,6 @@ export interface App {
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
 const minuteMs = 60_000;
-/** Listen backlog. A connection beyond it is lost without a response, and the client tries again after a second. */
-const waitingConnectionsMax = 4_096;
 
 /** Starts the app on the database of its settings. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {
@@ -144,7 +143,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     },
   });
   keep(server, (one) => one.close());
-  const address = await server.listen({ host: config.host, port: config.port, backlog: waitingConnectionsMax });
+  const { address } = keep(await listen(server, config.host, config.port), (one) => one.close());
 
   keep(home.measure(address), (one) => one.stop());
 
