@@ -18,13 +18,19 @@ afterAll(removeFiles);
 
 const coins = ['BTC', 'ETH', 'SOL'];
 const price = fc.double({ min: 1e-8, max: 1e6, noNaN: true });
-const prices = fc.record({
-  open: price,
-  high: price,
-  low: price,
-  close: price,
-  volume: fc.double({ min: 0, max: 1e12, noNaN: true }),
-});
+/** A candle that a market can make. */
+const prices = fc
+  .record({
+    open: price,
+    close: price,
+    one: price,
+    other: price,
+    volume: fc.double({ min: 0, max: 1e12, noNaN: true }),
+  })
+  .map(({ open, close, one, other, volume }) => {
+    const all = [open, close, one, other];
+    return { open, close, volume, high: Math.max(...all), low: Math.min(...all) };
+  });
 const bet = fc.record({
   category: fc.constantFrom(...categories),
   stake: fc.bigInt({ min: 1_000_000n, max: 10_000_000_000n }).map(usdt),
@@ -93,7 +99,7 @@ test.skipIf(!hasPython)(
     const { beacon, ...other } = sample[place] as RoundTranscript;
     if (beacon?.kind !== 'market') throw new Error('there is no such round');
     const [first, ...rest] = beacon.candles as [BeaconCandle, ...BeaconCandle[]];
-    const nudged = { ...first, candle: { ...first.candle, close: first.candle.close * (1 + Number.EPSILON) } };
+    const nudged = { ...first, candle: { ...first.candle, volume: first.candle.volume * (1 + Number.EPSILON) } };
     const changed = sample.with(place, { ...other, beacon: { kind: 'market', candles: [nudged, ...rest] } });
     const { status, output } = await python(file(written(changed)), '--candles', known);
     expect(status).toBe(1);
