@@ -14,7 +14,7 @@ export const messageLengthMax = 2_000;
 /** Most messages of one chat in a day, those of operators included. */
 export const chatMessagesOfDayMax = 2_000;
 
-/** A request of a search looks at so many messages of a chat; the next one goes on before them. */
+/** Messages of a chat compared per search request. The next page continues before the oldest of them. */
 export const chatSearchedMax = 2_000;
 
 /** The longest search in a chat, in code points. */

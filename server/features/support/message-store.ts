@@ -147,7 +147,7 @@ export interface MessagePage {
 
 /**
  * A page of a chat before a position, newest first. With `search`, those whose text contains it in any letter case among the `chatSearchedMax`
- * messages before the position, and `next` goes on where they end, so that a request's cost has a bound: comparing takes a millisecond
+ * messages before the position, and `next` is the position of the following page, so that a request's cost has a bound: comparing takes a millisecond
  * for a few messages of full length.
  */
 export async function readMessages(
