@@ -129,7 +129,8 @@ test('a day of rounds is recomputed on the phone and by the verifier; one change
   }).toPass({ timeout: 180_000 });
   await recompute.click();
   await expect(day.getByText('Same result, to the last digit')).toBeVisible();
-  await expect(day.getByText(/^2[0-9] rounds drawn, 0 void$/)).toBeVisible();
+  const counts = day.getByText(/^\d+ rounds drawn, \d+ void$/);
+  await expect(counts).toBeVisible();
   // No bet was placed on this phone, which would have kept the tip.
   await expect(day.getByText(/^This phone keeps no tip of this day/)).toBeVisible();
   await expectAccessible(page, '/fairness');
@@ -138,6 +139,12 @@ test('a day of rounds is recomputed on the phone and by the verifier; one change
   // All matches; candles of the rounds were compared with nothing.
   expect(verifyTranscript(path)).toMatchObject({ status: 3 });
   const transcript = JSON.parse(readFileSync(path, 'utf8'));
+  const { rounds }: { rounds: readonly { readonly status: 'paid' | 'void' }[] } = transcript;
+  // A busy machine closes a round after its beacon was public now and then, and the round is void.
+  const drawn = rounds.filter(({ status }) => status === 'paid').length;
+  expect(drawn).toBeGreaterThan(0);
+  expect(rounds.length).toBeGreaterThanOrEqual(20);
+  await expect(counts).toHaveText(`${drawn} rounds drawn, ${rounds.length - drawn} void`);
   transcript.rounds[3].seed = 'ab'.repeat(32);
   writeFileSync(path, JSON.stringify(transcript));
   expect(verifyTranscript(path)).toMatchObject({ status: 1, stderr: expect.stringContaining('seed') });

@@ -29,6 +29,8 @@ export default defineConfig({
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
   workers: 2,
+  // The totals name what needed it, and bound how many may.
+  retries: 1,
   forbidOnly: Boolean(process.env.CI),
   outputDir: '../test-results',
   reporter: [['list']],

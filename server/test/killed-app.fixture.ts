@@ -30,8 +30,11 @@ export async function quietPort(): Promise<number> {
   }
 }
 
-/** Product seconds per wall second: a plan takes a sixth of a second, the shortest holding four. */
-const fastClock = 20_000;
+/**
+ * Product seconds per wall second: a plan takes a second, the shortest holding twenty. A plan must commit before its first candle opens,
+ * within 75 ms here: where that never holds, placements are tried again without end, and members get no answers to lose.
+ */
+const fastClock = 4_000;
 const patienceMs = 180_000;
 
 /** The whole app in a process of its own, with its own database: what can be killed. */

@@ -25,6 +25,7 @@ test('a test file that cannot be loaded counts as a failure', () => {
     failed: 1,
     skipped: [],
     failures: ['two.test.ts › no such import'],
+    flaky: [],
   });
 });
 
@@ -40,6 +41,7 @@ test('what fails before or after the tests of a file is named and counts as a fa
     failed: 3,
     skipped: [],
     failures: ['within.test.ts › it adds up', 'before.test.ts › no database', 'after.test.ts › it did not close'],
+    flaky: [],
   });
 });
 
@@ -71,16 +73,31 @@ test('what failed is named by its file and its first words, without colours', ()
   ]);
 });
 
-test('a journey that passed at the second try has not passed', () => {
-  const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 4 };
+/** A Playwright report of three journeys that passed, one that did not, so many that passed at the second try, and a server that never came. */
+function journeys(flaky: number): string {
   const tries = [{ error: { message: 'timed out' } }, {}];
-  const specs = [{ file: 'home.test.ts', title: 'home opens', tests: [{ status: 'flaky', results: tries }] }];
-  const suites = [{ specs: [], suites: [{ specs }] }];
-  expect(countBrowserReport(written({ stats, suites, errors: [{ message: 'no server' }] }))).toEqual({
-    passed: 3,
-    failed: 3,
+  const specOf = (status: string) => ({ file: 'home.test.ts', title: status, tests: [{ status, results: tries }] });
+  const specs = [specOf('unexpected'), ...Array.from({ length: flaky }, () => specOf('flaky')), specOf('expected')];
+  const stats = { expected: 3, unexpected: 1, flaky, skipped: 4 };
+  return written({ stats, suites: [{ specs: [], suites: [{ specs }] }], errors: [{ message: 'no server' }] });
+}
+
+test('a journey that passed at the second try has passed and is named; many of them have failed', () => {
+  const unexpected = 'home.test.ts › unexpected › timed out';
+  const flaky = Array.from({ length: 4 }, () => 'home.test.ts › flaky › timed out');
+  expect(countBrowserReport(journeys(3))).toEqual({
+    passed: 6,
+    failed: 2,
     skipped: [],
-    failures: ['home.test.ts › home opens › timed out', 'no server'],
+    failures: [unexpected, 'no server'],
+    flaky: flaky.slice(1),
+  });
+  expect(countBrowserReport(journeys(4))).toEqual({
+    passed: 3,
+    failed: 6,
+    skipped: [],
+    failures: [unexpected, ...flaky, 'no server'],
+    flaky,
   });
 });
 

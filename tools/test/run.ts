@@ -57,7 +57,13 @@ async function main(): Promise<void> {
       ...compiled,
       ...step.environment,
     });
-    const counts = step.count?.() ?? { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1, skipped: [], failures: [] };
+    const counts = step.count?.() ?? {
+      passed: isFine ? 1 : 0,
+      failed: isFine ? 0 : 1,
+      skipped: [],
+      failures: [],
+      flaky: [],
+    };
     // A runner that exits with an error but reports no failure has failed.
     const failed = !isFine && counts.failed === 0 ? 1 : counts.failed;
     total.passed += counts.passed;
@@ -67,6 +73,7 @@ async function main(): Promise<void> {
       failures.push(...counts.failures.map((failure) => `  ${failure}`));
     }
     process.stdout.write(`== ${step.title}: ${counts.passed} passed, ${failed} failed, ${seconds} s\n`);
+    for (const flaky of counts.flaky) process.stdout.write(`== ${step.title}: passed at the second try: ${flaky}\n`);
     for (const skipped of counts.skipped) process.stdout.write(`== ${step.title}: ${skipped}\n`);
   }
   rmSync(reports, { recursive: true, force: true });
