@@ -68,106 +68,124 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
-export interface ChainStore {
-  /** The chains this database has watched. */
-  watched(): Promise<WatchedChain[]>;
-  begin(chain: Omit<WatchedChain, 'readAt' | 'checkpoint'>, startHash: string): Promise<void>;
-  checkpoint(): Promise<Checkpoint>;
-  /** Blocks read before that one, newest first. */
-  blocksBefore(number: number, limit: number): Promise<Checkpoint[]>;
-  /**
-   * Moves the checkpoint in one transaction with all transfers between the two: a transfer stored in that range and missing now is in no
-   * block any more. Throws a CheckpointMoved.
-   */
-  advance(from: Checkpoint, to: Checkpoint, transfers: readonly ObservedTransfer[]): Promise<EndedChanges>;
-  /**
-   * Rolls back to a block that is still on the chain; later transfers are in no block until they are read again. Returns those whose
-   * deposit had ended. Throws a CheckpointMoved.
-   */
-  retreat(from: Checkpoint, to: Checkpoint): Promise<StoredTransfer[]>;
-  /** Records that the chain was read to its head. */
-  markRead(): Promise<void>;
-  readAt(): Promise<number>;
+/** Watches a chain from that block on, unless it is watched already. */
+export async function beginWatching(
+  tables: Kysely<ChainTables>,
+  { chainId, genesisHash, token, tokenDecimals, startedAfter }: Omit<WatchedChain, 'readAt' | 'checkpoint'>,
+  startHash: string,
+): Promise<void> {
+  await tables
+    .insertInto('chain_watch')
+    .values({
+      chain_id: BigInt(chainId),
+      genesis_hash: genesisHash,
+      token,
+      token_decimals: tokenDecimals,
+      started_after: BigInt(startedAfter),
+      block_number: BigInt(startedAfter),
+      block_hash: startHash,
+      read_at: sql`now()`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
-/** How many blocks are kept, in multiples of the confirmations; at least this many. */
-const keptBlocksMin = 256;
+/** The chains this database has watched. */
+export async function watchedChains(tables: Kysely<ChainTables>): Promise<WatchedChain[]> {
+  return (await tables.selectFrom('chain_watch').selectAll().execute()).map(watchedChainOf);
+}
 
-export function openChainStore(tables: Kysely<ChainTables>, id: number, keptBlocks: number): ChainStore {
+/** The chain with its checkpoint. */
+export async function readWatched(tables: Kysely<ChainTables>, chainId: number): Promise<WatchedChain> {
+  const watch = tables.selectFrom('chain_watch').selectAll().where('chain_id', '=', BigInt(chainId));
+  return watchedChainOf(await watch.executeTakeFirstOrThrow());
+}
+
+/** Blocks read before that one, newest first. */
+export async function blocksBefore(
+  tables: Kysely<ChainTables>,
+  chainId: number,
+  number: number,
+  limit: number,
+): Promise<Checkpoint[]> {
+  const rows = await tables
+    .selectFrom('chain_block')
+    .selectAll()
+    .where('chain_id', '=', BigInt(chainId))
+    .where('number', '<', BigInt(number))
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ number: Number(row.number), hash: row.hash }));
+}
+
+/** A step of the checkpoint. */
+export interface Advance {
+  readonly from: Checkpoint;
+  readonly to: Checkpoint;
+  /** All transfers between the two. */
+  readonly transfers: readonly ObservedTransfer[];
+  /** How many blocks before the new checkpoint are kept. */
+  readonly keptBlocks: number;
+}
+
+/**
+ * Moves the checkpoint in one transaction with all transfers between the two: a transfer stored in that range and missing now is in no
+ * block any more. Throws a CheckpointMoved.
+ */
+export function advance(
+  tables: Kysely<ChainTables>,
+  id: number,
+  { from, to, transfers, keptBlocks }: Advance,
+): Promise<EndedChanges> {
   const chainId = BigInt(id);
-  const watch = () =>
-    tables.selectFrom('chain_watch').selectAll().where('chain_id', '=', chainId).executeTakeFirstOrThrow();
-  const kept = Math.max(keptBlocksMin, keptBlocks);
-  return {
-    watched: () => watchedChains(tables),
-    async begin({ genesisHash, token, tokenDecimals, startedAfter }, startHash) {
-      const start = { chain_id: chainId, number: BigInt(startedAfter), hash: startHash };
-      await tables
-        .insertInto('chain_watch')
-        .values({
-          chain_id: chainId,
-          genesis_hash: genesisHash,
-          token,
-          token_decimals: tokenDecimals,
-          started_after: BigInt(startedAfter),
-          block_number: start.number,
-          block_hash: startHash,
-          read_at: sql`now()`,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-    },
-    async checkpoint() {
-      const { block_number, block_hash } = await watch();
-      return { number: Number(block_number), hash: block_hash };
-    },
-    async blocksBefore(number, limit) {
-      const rows = await tables
-        .selectFrom('chain_block')
-        .selectAll()
-        .where('chain_id', '=', chainId)
-        .where('number', '<', BigInt(number))
-        .orderBy('number', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => ({ number: Number(row.number), hash: row.hash }));
-    },
-    advance: (from, to, transfers) =>
-      tables.transaction().execute(async (transaction) => {
-        await moveCheckpoint(transaction, chainId, from, to);
-        await transaction
-          .insertInto('chain_block')
-          .values({ chain_id: chainId, number: BigInt(from.number), hash: from.hash })
-          .onConflict((conflict) => conflict.columns(['chain_id', 'number']).doUpdateSet({ hash: from.hash }))
-          .execute();
-        await transaction
-          .deleteFrom('chain_block')
-          .where('chain_id', '=', chainId)
-          .where('number', '<', BigInt(to.number - kept))
-          .execute();
-        const lost = await dropMissing(transaction, chainId, {
-          after: from.number,
-          upTo: to.number,
-          present: transfers,
-        });
-        const returned = await recordTransfers(transaction, chainId, transfers);
-        return { lost, returned };
-      }),
-    retreat: (from, to) =>
-      tables.transaction().execute(async (transaction) => {
-        await moveCheckpoint(transaction, chainId, from, to);
-        await transaction
-          .deleteFrom('chain_block')
-          .where('chain_id', '=', chainId)
-          .where('number', '>=', BigInt(to.number))
-          .execute();
-        return dropMissing(transaction, chainId, { after: to.number, present: [] });
-      }),
-    async markRead() {
-      await tables.updateTable('chain_watch').set({ read_at: sql`now()` }).where('chain_id', '=', chainId).execute();
-    },
-    readAt: async () => (await watch()).read_at.getTime(),
-  };
+  return tables.transaction().execute(async (transaction) => {
+    await moveCheckpoint(transaction, chainId, from, to);
+    await transaction
+      .insertInto('chain_block')
+      .values({ chain_id: chainId, number: BigInt(from.number), hash: from.hash })
+      .onConflict((conflict) => conflict.columns(['chain_id', 'number']).doUpdateSet({ hash: from.hash }))
+      .execute();
+    await transaction
+      .deleteFrom('chain_block')
+      .where('chain_id', '=', chainId)
+      .where('number', '<', BigInt(to.number - keptBlocks))
+      .execute();
+    const lost = await dropMissing(transaction, chainId, { after: from.number, upTo: to.number, present: transfers });
+    const returned = await recordTransfers(transaction, chainId, transfers);
+    return { lost, returned };
+  });
+}
+
+/**
+ * Rolls back to a block that is still on the chain; later transfers are in no block until they are read again. Returns those whose
+ * deposit had ended. Throws a CheckpointMoved.
+ */
+export function retreat(
+  tables: Kysely<ChainTables>,
+  id: number,
+  from: Checkpoint,
+  to: Checkpoint,
+): Promise<StoredTransfer[]> {
+  const chainId = BigInt(id);
+  return tables.transaction().execute(async (transaction) => {
+    await moveCheckpoint(transaction, chainId, from, to);
+    await transaction
+      .deleteFrom('chain_block')
+      .where('chain_id', '=', chainId)
+      .where('number', '>=', BigInt(to.number))
+      .execute();
+    return dropMissing(transaction, chainId, { after: to.number, present: [] });
+  });
+}
+
+/** Records that the chain was read to its head. */
+export async function markRead(tables: Kysely<ChainTables>, chainId: number): Promise<void> {
+  await tables
+    .updateTable('chain_watch')
+    .set({ read_at: sql`now()` })
+    .where('chain_id', '=', BigInt(chainId))
+    .execute();
 }
 
 async function moveCheckpoint(tables: Transaction<ChainTables>, chainId: bigint, from: Checkpoint, to: Checkpoint) {
@@ -243,9 +261,8 @@ async function recordTransfers(
   return returned;
 }
 
-export async function watchedChains(tables: Kysely<ChainTables>): Promise<WatchedChain[]> {
-  const rows = await tables.selectFrom('chain_watch').selectAll().execute();
-  return rows.map((row) => ({
+function watchedChainOf(row: ChainTables['chain_watch']): WatchedChain {
+  return {
     chainId: Number(row.chain_id),
     genesisHash: row.genesis_hash,
     token: row.token,
@@ -253,7 +270,7 @@ export async function watchedChains(tables: Kysely<ChainTables>): Promise<Watche
     startedAfter: Number(row.started_after),
     checkpoint: { number: Number(row.block_number), hash: row.block_hash },
     readAt: row.read_at.getTime(),
-  }));
+  };
 }
 
 export function transferOf(row: ChainTables['chain_transfer']): StoredTransfer {

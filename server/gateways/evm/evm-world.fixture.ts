@@ -15,10 +15,9 @@ import type { Log } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { developmentXpub, startChain } from './chain.fixture.ts';
 import type { ChainNode } from './chain-node.ts';
-import { type ChainTables, openChainStore } from './chain-store.ts';
+import type { ChainTables } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
 import type { FindDependencies } from './find-transaction.ts';
-import { openIncomingTransfers } from './incoming-transfers.ts';
 import { openNodeProxy } from './node-proxy.fixture.ts';
 import { openEvmRail } from './rail-evm.ts';
 
@@ -94,9 +93,9 @@ export async function openWorld() {
     /** Dependencies of `findTransaction`, with another node than the chain's. */
     findDependencies(node: ChainNode): FindDependencies {
       const [chainId, chainTables] = [31_337, new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) })];
-      const rail = { tables: chainTables, chainId, store: openChainStore(chainTables, chainId, 0) };
+      const rail = { tables: chainTables, chainId, confirmations };
       const addresses = openDepositAddresses({ ...rail, xpub: developmentXpub, beforeNow: async () => 0 });
-      return { ...rail, node, addresses, incoming: openIncomingTransfers(chainTables, chainId, confirmations) };
+      return { ...rail, node, addresses };
     },
     async newMember(): Promise<bigint> {
       const memberId = ++lastMember;

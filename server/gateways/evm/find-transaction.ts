@@ -1,18 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { IncomingTransfer, NotFound } from '#server/features/deposits/deposit-rail.ts';
 import type { ChainNode, MinedTransaction } from './chain-node.ts';
-import type { ChainStore, ChainTables, ObservedTransfer } from './chain-store.ts';
+import { blocksBefore, type ObservedTransfer, readWatched } from './chain-store.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
-import type { IncomingTransfers } from './incoming-transfers.ts';
+import { type ReadingOfTransfers, transfersOfTransaction } from './incoming-transfers.ts';
 import { transfersTo } from './read-chain.ts';
 
-export interface FindDependencies {
-  readonly tables: Kysely<ChainTables>;
-  readonly chainId: number;
+export interface FindDependencies extends ReadingOfTransfers {
   readonly node: ChainNode;
-  readonly store: Pick<ChainStore, 'checkpoint' | 'blocksBefore'>;
   readonly addresses: Pick<DepositAddresses, 'allOf'>;
-  readonly incoming: Pick<IncomingTransfers, 'ofTransaction'>;
 }
 
 /**
@@ -24,7 +19,7 @@ export async function findTransaction(
   memberId: bigint,
   hash: string,
 ): Promise<readonly IncomingTransfer[] | NotFound> {
-  const { node, addresses, incoming } = dependencies;
+  const { node, addresses } = dependencies;
   const transaction = await node.transaction(hash);
   if (!transaction) return (await node.knows(hash)) ? 'transactionPending' : 'transactionUnknown';
   if (!transaction.isSuccess) return 'transactionFailed';
@@ -35,18 +30,18 @@ export async function findTransaction(
   if (transfers.length === 0) return 'transactionTooOld';
   if (!(await isOnOurChain(dependencies, transaction))) return 'transactionPending';
   for (const transfer of transfers) await recordFound(dependencies, transfer);
-  return incoming.ofTransaction(memberId, hash);
+  return transfersOfTransaction(dependencies, memberId, hash);
 }
 
 /** A lagging node may still return a block that was reorganised away. A block beyond the checkpoint is accepted as it is. */
 async function isOnOurChain(
-  { node, store }: FindDependencies,
+  { tables, chainId, node }: FindDependencies,
   { blockNumber, blockHash }: MinedTransaction,
 ): Promise<boolean> {
-  const checkpoint = await store.checkpoint();
+  const { checkpoint } = await readWatched(tables, chainId);
   if (blockNumber > checkpoint.number) return true;
   if (blockNumber === checkpoint.number) return blockHash === checkpoint.hash;
-  const [known] = await store.blocksBefore(blockNumber + 1, 1);
+  const [known] = await blocksBefore(tables, chainId, blockNumber + 1, 1);
   const read = known?.number === blockNumber ? known : await node.block(blockNumber);
   return blockHash === read?.hash;
 }

@@ -8,15 +8,16 @@ import type { Log } from '#server/platform/log.ts';
 import { ChainRefused } from './allowed-chains.ts';
 import { ChainUnavailable, openChainNode } from './chain-node.ts';
 import {
+  beginWatching,
   type ChainTables,
   CheckpointMoved,
-  openChainStore,
+  readWatched,
   type StoredTransfer,
   watchedChains,
 } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
-import { type IncomingTransfers, openIncomingTransfers } from './incoming-transfers.ts';
+import { finishTransfer, lostTransfers, type ReadingOfTransfers, unfinishedTransfers } from './incoming-transfers.ts';
 import { type MetChain, meetChain, requireSameChain } from './meet-chain.ts';
 import { newPace, type ReadDependencies, readChain } from './read-chain.ts';
 
@@ -31,8 +32,6 @@ const pollEveryMs = 2_000;
 const behindAfterMs = 30_000;
 const downAfterMs = 10 * 60_000;
 const transfersPerPage = 50;
-/** How many blocks are kept for reorganisations, in multiples of the confirmations. */
-const keptDepths = 20;
 
 /**
  * Deposits as transfers of a test token on a development chain or a public test network. Addresses come from an extended public
@@ -44,23 +43,21 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
   const chain = await meetChain(node, settings, await watchedChains(tables), log);
   const { chainId } = chain;
   const { confirmations } = settings;
-  const store = openChainStore(tables, chainId, keptDepths * confirmations);
-  if (chain.startHash !== null) await store.begin(chain, chain.startHash);
-  const beforeNow = async () => (await store.checkpoint()).number - confirmations;
+  if (chain.startHash !== null) await beginWatching(tables, chain, chain.startHash);
+  const beforeNow = async () => (await readWatched(tables, chainId)).checkpoint.number - confirmations;
   const addresses = openDepositAddresses({ tables, chainId, xpub: settings.xpub, beforeNow });
-  const transfers = openIncomingTransfers(tables, chainId, confirmations);
+  const reading: ReadingOfTransfers = { tables, chainId, confirmations };
   const requireSame = () => requireSameChain(node, chain);
   const dependencies: ReadDependencies = {
+    ...reading,
     node,
-    store,
     addresses,
-    confirmations,
     startedAfter: chain.startedAfter,
     requireSameChain: requireSame,
     log,
   };
-  const read = reader(dependencies, transfers, log);
-  await reportLost(transfers, log);
+  const read = reader(dependencies, log);
+  await reportLost(reading, log);
 
   return {
     kind: 'transfers',
@@ -70,19 +67,19 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
     async takeIn(handle) {
       const done = await withLock(pool, 'chainReader', async () => {
         await read();
-        for (let page = await transfers.unfinished(null, transfersPerPage); page.length > 0; ) {
+        for (let page = await unfinishedTransfers(reading, null, transfersPerPage); page.length > 0; ) {
           await handle(page);
-          page = await transfers.unfinished(page.at(-1) ?? null, transfersPerPage);
+          page = await unfinishedTransfers(reading, page.at(-1) ?? null, transfersPerPage);
         }
         return true;
       });
       return done ?? false;
     },
-    finish: (transfer, outcome) => transfers.finish(transfer, outcome),
+    finish: (transfer, outcome) => finishTransfer(reading, transfer, outcome),
     async find(memberId, hash) {
       try {
         await requireSame();
-        return await findTransaction({ tables, chainId, node, store, addresses, incoming: transfers }, memberId, hash);
+        return await findTransaction({ ...reading, node, addresses }, memberId, hash);
       } catch (error) {
         if (!isAway(error)) throw error;
         log.warn({ err: error }, 'a transaction could not be looked up');
@@ -90,11 +87,11 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
       }
     },
     async behindSince() {
-      const readAt = await store.readAt();
+      const { readAt } = await readWatched(tables, chainId);
       return Date.now() - readAt > behindAfterMs ? readAt : null;
     },
     async probe() {
-      const behindMs = Date.now() - (await store.readAt());
+      const behindMs = Date.now() - (await readWatched(tables, chainId)).readAt;
       if (behindMs > downAfterMs)
         throw new Error(`the chain was not read for ${Math.round(behindMs / 60_000)} minutes`);
       return behindMs > behindAfterMs ? 'degraded' : 'up';
@@ -119,7 +116,7 @@ const isAway = (error: unknown): boolean => error instanceof ChainUnavailable ||
  * Reads new blocks. While the node does not respond, or is on another chain, the stored state is kept; an outage is logged once when it
  * begins and once when it ends.
  */
-function reader(dependencies: ReadDependencies, transfers: IncomingTransfers, log: Log): () => Promise<void> {
+function reader(dependencies: ReadDependencies, log: Log): () => Promise<void> {
   const pace = newPace();
   let isOut = false;
   return async () => {
@@ -127,7 +124,7 @@ function reader(dependencies: ReadDependencies, transfers: IncomingTransfers, lo
       const { lost, returned } = await readChain(dependencies, pace);
       if (isOut) log.info('the chain is reachable again');
       isOut = false;
-      if (lost.length > 0) await reportLost(transfers, log, lost);
+      if (lost.length > 0) await reportLost(dependencies, log, lost);
       for (const one of returned)
         log.warn({ transfer: worded(one) }, 'a transfer that was lost to a reorganisation is back');
     } catch (error) {
@@ -143,9 +140,9 @@ function reader(dependencies: ReadDependencies, transfers: IncomingTransfers, lo
 const lostNamedMax = 100;
 
 /** A credited deposit is never reversed automatically: an operator must decide. */
-async function reportLost(transfers: IncomingTransfers, log: Log, among?: readonly StoredTransfer[]): Promise<void> {
+async function reportLost(reading: ReadingOfTransfers, log: Log, among?: readonly StoredTransfer[]): Promise<void> {
   const names = among && new Set(among.map(worded));
-  const lost = (await transfers.lost(lostNamedMax)).map(worded).filter((name) => names?.has(name) ?? true);
+  const lost = (await lostTransfers(reading, lostNamedMax)).map(worded).filter((name) => names?.has(name) ?? true);
   if (lost.length > 0) log.fatal({ lost }, 'credited deposits whose transfer was lost to a reorganisation');
 }
 

@@ -1,13 +1,22 @@
 import type { Log } from '#server/platform/log.ts';
 import type { ChainNode, MinedTransaction, Receiver } from './chain-node.ts';
-import type { ChainStore, Checkpoint, EndedChanges, ObservedTransfer, StoredTransfer } from './chain-store.ts';
+import {
+  advance,
+  blocksBefore,
+  type Checkpoint,
+  type EndedChanges,
+  markRead,
+  type ObservedTransfer,
+  readWatched,
+  retreat,
+  type StoredTransfer,
+} from './chain-store.ts';
 import type { DepositAddresses, Receiving } from './deposit-addresses.ts';
+import type { ReadingOfTransfers } from './incoming-transfers.ts';
 
-export interface ReadDependencies {
+export interface ReadDependencies extends ReadingOfTransfers {
   readonly node: ChainNode;
-  readonly store: ChainStore;
   readonly addresses: Pick<DepositAddresses, 'membersAt'>;
-  readonly confirmations: number;
   readonly startedAfter: number;
   /** Throws a ChainRefused when the node is on another chain than at start. */
   readonly requireSameChain: () => Promise<void>;
@@ -18,16 +27,20 @@ export interface ReadDependencies {
 const turnMsMax = 5_000;
 /** The largest block range of one request; halved for the next turn when the node refuses it. */
 const blocksAtOnceMax = 1_000;
+/** How many blocks are kept for reorganisations: at least so many, and so many times the confirmations. */
+const keptBlocksMin = 256;
+const keptDepths = 20;
 
 /**
  * Reads the chain from the checkpoint to its head. Recent blocks are read one by one, by hash and only as the child of the one before,
  * so that the blocks read always form one chain. After a reorganisation it rolls back to the last common block.
  */
 export async function readChain(dependencies: ReadDependencies, pace: { blocksAtOnce: number }): Promise<EndedChanges> {
-  const { node, store } = dependencies;
+  const { tables, chainId, node, confirmations } = dependencies;
+  const keptBlocks = Math.max(keptBlocksMin, keptDepths * confirmations);
   await dependencies.requireSameChain();
   const newest = await node.newestBlock();
-  const start = await store.checkpoint();
+  const { checkpoint: start } = await readWatched(tables, chainId);
   if (await isBehindUs(dependencies, newest, start)) return { lost: [], returned: [] };
   const { shared, lost } = await sharedBlock(dependencies, start);
   const returned: StoredTransfer[] = [];
@@ -37,12 +50,12 @@ export async function readChain(dependencies: ReadDependencies, pace: { blocksAt
     const read = await nextPart(dependencies, at, newest.number, pace);
     // A reorganisation during the read: the next turn finds the common block.
     if (read === null) return { lost, returned };
-    const ended = await store.advance(at, read.upTo, read.transfers);
+    const ended = await advance(tables, chainId, { from: at, to: read.upTo, transfers: read.transfers, keptBlocks });
     lost.push(...ended.lost);
     returned.push(...ended.returned);
     at = read.upTo;
   }
-  if (at.number >= newest.number) await store.markRead();
+  if (at.number >= newest.number) await markRead(tables, chainId);
   return { lost, returned };
 }
 
@@ -51,22 +64,22 @@ export function newPace(): { blocksAtOnce: number } {
 }
 
 /** A lagging node returns an older block of the same chain, which is no reorganisation. */
-async function isBehindUs({ store }: ReadDependencies, newest: Checkpoint, at: Checkpoint): Promise<boolean> {
+async function isBehindUs({ tables, chainId }: ReadDependencies, newest: Checkpoint, at: Checkpoint): Promise<boolean> {
   if (newest.number >= at.number) return false;
-  const [known] = await store.blocksBefore(newest.number + 1, 1);
+  const [known] = await blocksBefore(tables, chainId, newest.number + 1, 1);
   return known?.number === newest.number && known.hash === newest.hash;
 }
 
 /** Rolls back to the last block read that is still on the chain, and returns it. */
 async function sharedBlock(
-  { node, store, confirmations, startedAfter, requireSameChain, log }: ReadDependencies,
+  { tables, chainId, node, confirmations, startedAfter, requireSameChain, log }: ReadDependencies,
   at: Checkpoint,
 ): Promise<{ shared: Checkpoint; lost: StoredTransfer[] }> {
   const isThere = async ({ number, hash }: Checkpoint) => (await node.block(number))?.hash === hash;
   if (await isThere(at)) return { shared: at, lost: [] };
   let shared: Checkpoint | null = null;
   for (let before = at.number; shared === null; ) {
-    const [block] = await store.blocksBefore(before, 1);
+    const [block] = await blocksBefore(tables, chainId, before, 1);
     if (!block) break;
     if (await isThere(block)) shared = block;
     before = block.number;
@@ -80,7 +93,7 @@ async function sharedBlock(
   const depth = at.number - shared.number;
   const level = depth > confirmations ? 'error' : 'warn';
   log[level]({ depth, block: shared.number }, 'the chain was rewritten, its deposits are read again from there');
-  return { shared, lost: await store.retreat(at, shared) };
+  return { shared, lost: await retreat(tables, chainId, at, shared) };
 }
 
 interface Part {

@@ -10,7 +10,7 @@ import { type Poll, poll } from '#server/platform/poll.ts';
 import { historyMs as heldMs, type PriceNow } from '../candle-cache.ts';
 import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { ExchangeClient } from './client.ts';
-import { type CoinState, type ExchangeStore, openExchangeStore } from './exchange-store.ts';
+import { type CoinState, readMinutes, readStates } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
 
 const minuteMs = 60_000;
@@ -42,7 +42,6 @@ export class ExchangeSource implements MarketSource {
   readonly fullestCoins = null;
   readonly label: string;
   readonly #dependencies: ExchangeSourceDependencies;
-  readonly #store: ExchangeStore;
   readonly #ingest: Ingest;
   readonly #lock: LeaderLock;
   readonly #states = new Map<CoinSymbol, Pick<CoinState, 'begins' | 'instrument' | 'knownThrough'>>();
@@ -55,8 +54,7 @@ export class ExchangeSource implements MarketSource {
     this.label = client.label;
     this.exchange = id;
     this.#dependencies = dependencies;
-    this.#store = openExchangeStore(pool, id);
-    this.#ingest = new Ingest({ client, store: this.#store, clock, log, historyMs });
+    this.#ingest = new Ingest({ client, pool, exchange: id, clock, log, historyMs });
     this.#lock = new LeaderLock(pool, 'exchange', id);
   }
 
@@ -72,7 +70,7 @@ export class ExchangeSource implements MarketSource {
   advance(): void {}
 
   minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns> {
-    return this.#store.minutes(coin, from, to);
+    return readMinutes(this.#dependencies.pool, this.exchange, coin, from, to);
   }
 
   beginsAt(coin: CoinSymbol): number | null {
@@ -134,13 +132,12 @@ export class ExchangeSource implements MarketSource {
   /** Reads all new candles first, then applies them without an await: no reader sees some coins updated and others not. */
   async #readStored(): Promise<void> {
     const updates: (() => void)[] = [];
-    for (const state of await this.#store.states()) {
+    for (const state of await readStates(this.#dependencies.pool, this.exchange)) {
       const cache = this.#caches.get(state.coin);
       if (!cache) continue;
       const from = Math.max(state.begins, Math.floor((state.through - heldMs) / dayMs) * dayMs);
       const closedSince = cache.started ? cache.through : from;
-      const closed =
-        state.through > closedSince ? await this.#store.minutes(state.coin, closedSince, state.through) : null;
+      const closed = state.through > closedSince ? await this.minutes(state.coin, closedSince, state.through) : null;
       updates.push(() => {
         this.#states.set(state.coin, state);
         if (!cache.started) cache.begin(from);

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Candle, CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
@@ -26,69 +25,49 @@ export interface CoinUpdate {
   readonly closed: readonly Candle[];
 }
 
-export interface ExchangeStore {
-  states(): Promise<CoinState[]>;
-  /** Closed minutes that open at or after `from` and before `to`, oldest first. */
-  minutes(coin: CoinSymbol, from: number, to: number): Promise<CandleColumns>;
-  /** Atomic. A stored minute is never changed, and a state never goes back in time. */
-  record(updates: readonly CoinUpdate[]): Promise<void>;
-}
-
-interface ExchangeTables {
-  'market.exchange_prices': {
-    exchange: string;
-    coin: string;
-    instrument: string;
-    price_decimals: number;
-    begins_ms: bigint;
-    through_ms: bigint;
-    open: number;
-    high: number;
-    low: number;
-    close: number;
-    volume: number;
-    seen_at_ms: bigint;
-    known_through_ms: bigint;
-  };
+interface StateRow {
+  coin: string;
+  instrument: string;
+  price_decimals: number;
+  begins_ms: bigint;
+  through_ms: bigint;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  volume: number;
+  seen_at_ms: bigint;
+  known_through_ms: bigint;
 }
 
 const columnNames = ['open_time_ms', 'open', 'high', 'low', 'close', 'volume'] as const;
 
-/** Stored candles of one exchange. */
-export function openExchangeStore(pool: pg.Pool, exchange: string): ExchangeStore {
-  const database = new Kysely<ExchangeTables>({ dialect: new PostgresDialect({ pool }) });
-  return {
-    async states() {
-      const rows = await database
-        .selectFrom('market.exchange_prices')
-        .selectAll()
-        .where('exchange', '=', exchange)
-        .execute();
-      return rows.map((row) => stateOf(row, row.coin));
-    },
-    minutes: (coin, from, to) => readColumns(pool, exchange, coin, from, to),
-    async record(updates) {
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
-        await insertCandles(client, exchange, updates);
-        await upsertStates(client, exchange, updates);
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => undefined);
-        throw error;
-      } finally {
-        client.release();
-      }
-    },
-  };
+export async function readStates(pool: pg.Pool, exchange: string): Promise<CoinState[]> {
+  const { rows } = await pool.query<StateRow>('select * from market.exchange_prices where exchange = $1', [exchange]);
+  return rows.map(stateOf);
 }
 
-function stateOf(row: ExchangeTables['market.exchange_prices'], coin: CoinSymbol): CoinState {
+/** Atomic. A stored minute is never changed, and a state never goes back in time. */
+export async function recordUpdates(pool: pg.Pool, exchange: string, updates: readonly CoinUpdate[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await insertCandles(client, exchange, updates);
+    await upsertStates(client, exchange, updates);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+function stateOf(row: StateRow): CoinState {
   const { open, high, low, close, volume } = row;
   const through = Number(row.through_ms);
   return {
-    coin,
+    coin: row.coin,
     instrument: row.instrument,
     priceDecimals: row.price_decimals,
     begins: Number(row.begins_ms),
@@ -99,11 +78,14 @@ function stateOf(row: ExchangeTables['market.exchange_prices'], coin: CoinSymbol
   };
 }
 
-/** Each column as one string of big-endian doubles: exact, and many times faster than rows of text for whole histories. */
-async function readColumns(
+/**
+ * Closed minutes that open at or after `from` and before `to`, oldest first. Each column comes as one string of big-endian doubles: exact, and
+ * many times faster than rows of text for whole histories.
+ */
+export async function readMinutes(
   pool: pg.Pool,
   exchange: string,
-  coin: string,
+  coin: CoinSymbol,
   from: number,
   to: number,
 ): Promise<CandleColumns> {

@@ -1,10 +1,11 @@
+import type pg from 'pg';
 import type { Candle } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MarketClock } from '../source.ts';
 import type { ExchangeClient, ListedCoin } from './client.ts';
-import type { CoinState, CoinUpdate, ExchangeStore } from './exchange-store.ts';
+import { type CoinState, type CoinUpdate, readStates, recordUpdates } from './exchange-store.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -17,7 +18,8 @@ const listedMs = 3_600_000;
 
 export interface IngestDependencies {
   readonly client: ExchangeClient;
-  readonly store: ExchangeStore;
+  readonly pool: pg.Pool;
+  readonly exchange: string;
   readonly clock: MarketClock;
   readonly log: Log;
   /** How far back the history of a new coin begins. */
@@ -53,8 +55,8 @@ export class Ingest {
 
   /** Requests at most one page per coin. `stopped` is checked before anything is stored. */
   async requestAll(stopped: () => boolean): Promise<IngestResult> {
-    const { store, log } = this.#dependencies;
-    this.#states ??= new Map((await store.states()).map((state) => [state.coin, state]));
+    const { pool, exchange, log } = this.#dependencies;
+    this.#states ??= new Map((await readStates(pool, exchange)).map((state) => [state.coin, state]));
     const listed = await this.#currentList(this.#states);
     const queue = [...listed];
     const updates: { update: CoinUpdate; behind: boolean }[] = [];
@@ -74,7 +76,12 @@ export class Ingest {
     await Promise.all(Array.from({ length: parallelRequests }, worker));
     if (stopped()) return { responded: false, behind: false };
     updates.push(...this.#dropped(this.#states, listed));
-    if (updates.length > 0) await store.record(updates.map(({ update }) => update));
+    if (updates.length > 0)
+      await recordUpdates(
+        pool,
+        exchange,
+        updates.map(({ update }) => update),
+      );
     for (const { update } of updates) this.#states.set(update.state.coin, update.state);
     return { responded: responses > 0, behind: updates.some(({ behind }) => behind) };
   }
