@@ -25,6 +25,7 @@ import { type NamedOperation, operationsOf } from './operation.ts';
 import * as operators from './operators.ts';
 import * as operatorsApprovals from './operators-approvals.ts';
 import * as operatorsLog from './operators-log.ts';
+import * as operatorsSignIn from './operators-sign-in.ts';
 import * as ownData from './own-data.ts';
 import * as plans from './plans.ts';
 import * as plansProof from './plans-proof.ts';
@@ -77,7 +78,7 @@ export const api = {
   proofs,
   content: { ...content, ...contentOperators },
   notifications,
-  operators: { ...operators, ...operatorsLog, ...operatorsApprovals },
+  operators: { ...operators, ...operatorsSignIn, ...operatorsLog, ...operatorsApprovals },
   'own-data': ownData,
   support: { ...support, ...supportInbox },
 } as const;

@@ -277,28 +277,3 @@ export type ErrorArguments<Code extends ErrorCode> = TextArguments<(typeof membe
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorStatus, text);
 }
-
-/** Refusals that any operation may return beside those it lists. */
-export const commonErrors = [
-  'otherAccount',
-  'crossSiteRefused',
-  'tooManyRequests',
-  'tooLarge',
-  'malformedRequest',
-  'fieldMissing',
-  'fieldInvalid',
-  'fieldRepeated',
-  'fieldUnknown',
-  'serverBusy',
-  'internalError',
-] as const satisfies readonly ErrorCode[];
-
-/** Refusals that any operation that is not public may return as well. */
-export const accessErrors = ['notSignedIn', 'sessionExpired', 'notPermitted'] as const satisfies readonly ErrorCode[];
-
-/** Refusals that any operation with an idempotency key may return as well. */
-export const keyedErrors = [
-  'idempotencyKeyInvalid',
-  'idempotencyKeyReused',
-  'requestInProgress',
-] as const satisfies readonly ErrorCode[];

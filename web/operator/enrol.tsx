@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { enrolOperatorAuthenticator } from '#contract/operators.ts';
+import { enrolOperatorAuthenticator } from '#contract/operators-sign-in.ts';
 import type { PasskeyCreation } from '#contract/passkey-forms.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';

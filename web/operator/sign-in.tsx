@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { getCaptcha } from '#contract/identity.ts';
-import { signInOperator } from '#contract/operators.ts';
+import { signInOperator } from '#contract/operators-sign-in.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';

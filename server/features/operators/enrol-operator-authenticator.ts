@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { enrolOperatorAuthenticator as operation } from '#contract/operators.ts';
+import type { enrolOperatorAuthenticator as operation } from '#contract/operators-sign-in.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { turnOf } from '#server/platform/network.ts';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { enrolOperatorPasskey as operation } from '#contract/operators.ts';
+import type { enrolOperatorPasskey as operation } from '#contract/operators-sign-in.ts';
 import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { verifyRegistration } from '#server/platform/factors/passkey-signatures.ts';
 import { siteOf } from '#server/platform/factors/passkey-site.ts';

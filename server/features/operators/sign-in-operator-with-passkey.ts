@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { signInOperatorWithPasskey as operation } from '#contract/operators.ts';
+import type { signInOperatorWithPasskey as operation } from '#contract/operators-sign-in.ts';
 import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { verifySignature } from '#server/platform/factors/passkey-signatures.ts';
 import { siteOf } from '#server/platform/factors/passkey-site.ts';

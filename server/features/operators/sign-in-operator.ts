@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { signInOperator as operation } from '#contract/operators.ts';
+import type { signInOperator as operation } from '#contract/operators-sign-in.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { turnOf } from '#server/platform/network.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/operation.ts';
-import type { signOutOperator as operation } from '#contract/operators.ts';
+import type { signOutOperator as operation } from '#contract/operators-sign-in.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { operatorCookieName } from '#server/platform/session.ts';

@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { startOperatorAuthenticator as operation } from '#contract/operators.ts';
+import type { startOperatorAuthenticator as operation } from '#contract/operators-sign-in.ts';
 import { authenticatorAddress, newAuthenticatorSecret } from '#server/platform/factors/authenticator-code.ts';
 import { operatorPlace } from './operator-factor.ts';
 import { requireLink } from './operator-links.ts';

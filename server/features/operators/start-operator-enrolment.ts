@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { startOperatorEnrolment as operation } from '#contract/operators.ts';
+import type { startOperatorEnrolment as operation } from '#contract/operators-sign-in.ts';
 import { keepChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { passkeyCreationOf } from '#server/platform/factors/passkey-signatures.ts';
 import { type PasskeySite, siteOf } from '#server/platform/factors/passkey-site.ts';

@@ -1,5 +1,5 @@
 import type { OutputOf } from '#contract/operation.ts';
-import type { startOperatorSignIn as operation } from '#contract/operators.ts';
+import type { startOperatorSignIn as operation } from '#contract/operators-sign-in.ts';
 import { keepChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { passkeyRequestOf } from '#server/platform/factors/passkey-signatures.ts';
 import { siteOf } from '#server/platform/factors/passkey-site.ts';

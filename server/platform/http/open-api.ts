@@ -1,10 +1,31 @@
 import * as z from 'zod/v4/core';
 import { accountHeader, usernamePattern } from '#contract/account-name.ts';
 import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
-import { accessErrors, commonErrors, type ErrorCode, errorStatus, keyedErrors } from '#contract/errors.ts';
+import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { localeHeader, locales } from '#contract/locale.ts';
 import { isForOperators, type NamedOperation, type Operation } from '#contract/operation.ts';
 import { operatorCookieName, sessionCookieName } from '../session.ts';
+
+/** Refusals that any operation may return beside those it lists. */
+const commonErrors: readonly ErrorCode[] = [
+  'otherAccount',
+  'crossSiteRefused',
+  'tooManyRequests',
+  'tooLarge',
+  'malformedRequest',
+  'fieldMissing',
+  'fieldInvalid',
+  'fieldRepeated',
+  'fieldUnknown',
+  'serverBusy',
+  'internalError',
+];
+
+/** Refusals that any operation that is not public may return as well. */
+const accessErrors: readonly ErrorCode[] = ['notSignedIn', 'sessionExpired', 'notPermitted'];
+
+/** Refusals that any operation with an idempotency key may return as well. */
+const keyedErrors: readonly ErrorCode[] = ['idempotencyKeyInvalid', 'idempotencyKeyReused', 'requestInProgress'];
 
 type Json = Readonly<Record<string, unknown>>;
 

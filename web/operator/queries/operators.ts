@@ -5,22 +5,24 @@ import {
   createOperator,
   endOperator,
   endOperatorSessions,
-  enrolOperatorAuthenticator,
-  enrolOperatorPasskey,
   getOperatorSession,
   listOperatorSessions,
   listOperators,
   renewOperatorLink,
   revokeOperatorSession,
+} from '#contract/operators.ts';
+import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
+import { getOperatorLogState, listOperatorActs } from '#contract/operators-log.ts';
+import {
+  enrolOperatorAuthenticator,
+  enrolOperatorPasskey,
   signInOperator,
   signInOperatorWithPasskey,
   signOutOperator,
   startOperatorAuthenticator,
   startOperatorEnrolment,
   startOperatorSignIn,
-} from '#contract/operators.ts';
-import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
-import { getOperatorLogState, listOperatorActs } from '#contract/operators-log.ts';
+} from '#contract/operators-sign-in.ts';
 import type { Permission } from '#contract/roles.ts';
 import { listReviewedWithdrawals } from '#contract/withdrawals-operators.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
