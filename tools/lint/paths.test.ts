@@ -67,15 +67,12 @@ const webTexts = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/
 const isUsed = (hook: string): boolean =>
   webTexts.some((text) => new RegExp(`\\b${hook}\\b`).test(text.replace(declarationOf(hook), '')));
 
-/** Hooks whose screen is still to come. */
-const waiting = ['useGetDayTranscript', 'useGetDrawTranscript'];
-
 test('every hook has a user beside its declaration', () => {
   const hooks = operations
     .map(({ name }) => name)
     .filter((name) => !(name in calledWithoutHook))
     .map(hookOf);
-  expect(hooks.filter((hook) => !isUsed(hook) && !waiting.includes(hook))).toEqual([]);
+  expect(hooks.filter((hook) => !isUsed(hook))).toEqual([]);
   expect(isUsed('useNobody')).toBe(false);
 });
 

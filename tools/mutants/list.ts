@@ -10,6 +10,7 @@ import { financing } from './lists/financing.ts';
 import { giving } from './lists/giving.ts';
 import { home } from './lists/home.ts';
 import { http } from './lists/http.ts';
+import { httpConnections } from './lists/http-connections.ts';
 import { httpContent } from './lists/http-content.ts';
 import { waysIn } from './lists/identity.ts';
 import { images } from './lists/images.ts';
@@ -21,13 +22,16 @@ import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
+import { ownDataAndDeletion } from './lists/own-data.ts';
 import { phoneBalances } from './lists/phone-balances.ts';
 import { phonePlans } from './lists/phone-plans.ts';
+import { phoneProofs } from './lists/phone-proofs.ts';
 import { plans } from './lists/plans.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
 import { proofs } from './lists/proofs.ts';
+import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
@@ -39,6 +43,7 @@ import { tasks } from './lists/tasks.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
 import { web } from './lists/web.ts';
+import { webFeatures } from './lists/web-features.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 
@@ -64,16 +69,16 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', withdrawals),
-  mutantsOf('accounts', [...waysIn, ...protections]),
+  mutantsOf('accounts', [...waysIn, ...protections, ...lostFactors]),
   mutantsOf('operators', operators),
   mutantsOf('rounds', rounds),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
-  mutantsOf('support', support),
-  mutantsOf('http', [...http, ...httpContent]),
-  mutantsOf('phone', [...phonePlans, ...phoneBalances]),
+  mutantsOf('support', [...support, ...ownDataAndDeletion]),
+  mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
+  mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
-  mutantsOf('web', web),
+  mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('tools', tools),
 ].flat();

@@ -14,7 +14,7 @@ const tests = [
 ].map((name) => `server/ledger/${name}.test.ts`);
 const readers = ['server/ledger/ledger-reader.test.ts', 'server/features/wallet/records.test.ts'];
 
-/** The books: committers, statements, readers, rewards. */
+/** The books: committers, statements, readers. */
 export const ledger: readonly MutatedFile[] = [
   {
     file: 'server/ledger/array-parameter.ts',
@@ -283,22 +283,6 @@ export const ledger: readonly MutatedFile[] = [
         "const today = memberDay(now, 'UTC');",
       ),
       bug('a week has eight days', 'dayAfter(today, -6)', 'dayAfter(today, -7)'),
-    ],
-  },
-  {
-    file: 'server/rewards/earn.ts',
-    tests: ['server/rewards', 'server/features/weight', 'server/features/plans/settle-plans.test.ts'],
-    bugs: [
-      bug(
-        'a first act earns each time',
-        '    on conflict do nothing`',
-        '    on conflict (member_id, kind, reference) do update set points = weight_entry.points + 1`',
-      ),
-      bug(
-        'a settled plan earns twice its points',
-        '${rewards.planSettled.weight}',
-        '${2 * rewards.planSettled.weight}',
-      ),
     ],
   },
 ];

@@ -2,7 +2,6 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const planTests = ['core/plans/verify.test.ts', 'web/features/plans/plan-proof.test.ts'];
 const replayTests = ['core/plans/replay-reveal.test.ts', ...planTests];
-const proofTests = ['web/features/plans'];
 
 /** Every check of a phone that verifies a plan, taken out; those that other lists take out are not repeated. */
 export const phonePlans: readonly MutatedFile[] = [
@@ -144,92 +143,6 @@ export const phonePlans: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/features/plans/plan-proof.ts',
-    tests: proofTests,
-    bugs: [
-      bug('the phone does not settle the plan again', '  report(verdict.differences.map(worded));\n', ''),
-      bug(
-        'the phone does not load the recorded days',
-        '  if (recorded) report(differencesToRecording(proof, recorded));\n',
-        '',
-      ),
-      bug(
-        'a day may be hidden for ever',
-        "  if (proof.reveal?.state === 'hidden') report(hiddenTooLong(proof.reveal.until, known));\n",
-        '',
-      ),
-      bug(
-        'recorded candles need not have their day’s hash',
-        'return claimed === found ? [] : [{ between',
-        'return true ? [] : [{ between',
-      ),
-      bug(
-        'the candles need not be those of the recorded days',
-        "...differencesTo('recording', { candles: made ? rowsOf(made) : [] }, proof)",
-        '',
-      ),
-      bug(
-        'a difference hides all others of its field',
-        'one.field === field && one.place === place',
-        'one.field === field',
-      ),
-      bug('minutes outside of the plan count', 'openTime >= from && openTime < through', 'openTime >= from'),
-      bug('that the market could not be asked is not said', "if (!minutes) points.push('market');", ''),
-      bug(
-        'that a day is hidden is not said',
-        "if (reveal?.state === 'hidden') points.push('recordingHidden');\n  else if",
-        'if',
-      ),
-      bug(
-        'that another replay plays is not said',
-        "if (reveal?.state === 'elsewhere') points.push('recordingElsewhere');\n  else if",
-        'if',
-      ),
-      bug(
-        'that the recorded days could not be loaded is not said',
-        "if (reveal && !recorded) points.push('recordingMissing');",
-        ';',
-      ),
-      bug(
-        'the clock of the server is not looked at',
-        'known.clocks ? clockDrift(known.clocks.kept, known.clocks.now) : null',
-        'null',
-      ),
-    ],
-  },
-  {
-    file: 'web/features/plans/clock-drift.ts',
-    tests: ['web/features/plans/clock-drift.test.ts'],
-    bugs: [
-      bug('a clock that was set back is taken', 'Math.abs(drift) > ', 'drift > '),
-      bug('a clock may be moved by an hour', 'const toleranceMs = 60_000;', 'const toleranceMs = 3_600_000;'),
-      bug('the speed of a clock does not count', '(now.wall - kept.wall) * kept.speed', '(now.wall - kept.wall)'),
-    ],
-  },
-  {
-    file: 'web/platform/api/read-text.ts',
-    tests: ['web/features/plans/load-proof.test.ts', 'web/platform/api/bounded-call.test.ts'],
-    bugs: [bug('an answer of any size is read', 'if (bytes > bytesMax) {', 'if (false) {')],
-  },
-  {
-    file: 'web/platform/api/call.ts',
-    tests: ['web/platform/api/call.test.ts'],
-    bugs: [bug('a call reads an answer that does not end', 'callBytesMax);', '1e12);')],
-  },
-  {
-    file: 'contract/plans-proof.ts',
-    tests: ['web/features/plans/load-proof.test.ts'],
-    bugs: [bug('a proof may name any number of played days', 'z.maxLength(playedDaysMax)', 'z.maxLength(1e9)')],
-  },
-  {
-    file: 'web/features/plans/minutes-until.ts',
-    tests: ['web/features/plans/minutes-until.test.ts'],
-    bugs: [
-      bug('the same minutes may come again and again', 'last < next || ', ''),
-      bug('there may be pages of minutes without an end', 'pages === pagesMax', 'false'),
-    ],
-  },
-  {
     file: 'core/plans/void.ts',
     tests: ['core/plans/void.test.ts', 'tools/verify/vectors.test.ts'],
     bugs: [
@@ -283,40 +196,12 @@ export const phonePlans: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/features/plans/differences.ts',
-    tests: proofTests,
-    bugs: [
-      bug(
-        'a value that the proof has beyond the known ones passes',
-        ', ...[...given.keys()].filter((path) => tops.has(topOf(path)))',
-        '',
-      ),
-    ],
-  },
-  {
     file: 'core/plans/terms.ts',
     tests: ['core/plans/verify.test.ts'],
     bugs: [
       bug('a fee rate of one is sound', 'feeRate < termsBounds.feeRateBelow', 'feeRate <= termsBounds.feeRateBelow'),
       bug('the least of a bound is outside of it', 'value >= least', 'value > least'),
       bug('the most of a bound is outside of it', 'value <= most', 'value < most'),
-    ],
-  },
-  {
-    file: 'web/features/plans/plan-proof.ts',
-    tests: ['web/features/plans/void-proof.test.ts'],
-    bugs: [
-      bug('a plan that was void too early passes', '  report(voidTooEarly(proof, shown));\n', ''),
-      bug(
-        'candles that the market published before the deadline pass',
-        "claimed.end === 'void' ? voidFrom(proof) : closed",
-        'closed',
-      ),
-      bug(
-        'that a market is gone is not said',
-        "if (isGone) return [...points, 'marketGone'];",
-        'if (isGone) return points;',
-      ),
     ],
   },
 ];

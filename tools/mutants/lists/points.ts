@@ -191,4 +191,20 @@ export const points: readonly MutatedFile[] = [
     tests: ['web/platform/i18n'],
     bugs: [bug('a language that was left while it loaded stays', 'if (visiting !== locale) return;', '')],
   },
+  {
+    file: 'server/rewards/earn.ts',
+    tests: ['server/rewards', 'server/features/weight', 'server/features/plans/settle-plans.test.ts'],
+    bugs: [
+      bug(
+        'a first act earns each time',
+        '    on conflict do nothing`',
+        '    on conflict (member_id, kind, reference) do update set points = weight_entry.points + 1`',
+      ),
+      bug(
+        'a settled plan earns twice its points',
+        '${rewards.planSettled.weight}',
+        '${2 * rewards.planSettled.weight}',
+      ),
+    ],
+  },
 ];

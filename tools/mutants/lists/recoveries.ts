@@ -1,0 +1,155 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const recoveries = ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'];
+
+/** Lost factors and passwords that two operators give back. */
+export const lostFactors: readonly MutatedFile[] = [
+  {
+    file: 'server/features/identity/recovery/stop-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug(
+        'the console is not notified of a recovery that its member cancels',
+        "  if (ended) await operatorEvents.publish({ subject: 'approvals', id: '' });\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/password-requests.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug('an operator closes requests that came later than those seen', ' and q.asked_at <= ${new Date(through)}', ''),
+      bug('the requests of every member are closed', 'where q.member_id = ${memberId} and', 'where'),
+      bug('a request that was refused begins another recovery', "'request_id', '=', id)", "'request_id', '=', '')"),
+    ],
+  },
+  {
+    file: 'server/features/identity/close-password-requests.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug(
+        'requests that are closed already are closed once more',
+        "    if (count === 0) throw new Refusal('passwordRequestUnknown');\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/finish-recoveries.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [
+      bug(
+        'a recovery takes effect before its wait is over',
+        '!open?.wait || open.wait.takesEffectAt > now',
+        '!open?.wait',
+      ),
+      bug(
+        'sessions outlive a recovery',
+        'return await effects.endSessions(transaction, memberId);',
+        'return { count: 0, announce: async () => undefined };',
+      ),
+      bug(
+        'a recovered account is not frozen',
+        '    await effects.freeze(transaction, memberId, now + recoveryFreezeMs);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/propose-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug('a recovery that takes effect soon lapses', 'open.wait || at <', 'at <'),
+      bug('asking again throws an open recovery away', 'open.wait || at < open.askedAt + approvalLifeMs', 'open.wait'),
+      bug(
+        'a recovery is asked for where nothing is lost',
+        'request === null && !(await hasAuthenticator(transaction, memberId))',
+        'false',
+      ),
+      bug(
+        'other operators do not hear of a recovery',
+        "  await operatorEvents.publish({ subject: 'approvals', id: '' });\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/review-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
+    bugs: [
+      bug(
+        'an operator approves another recovery than was shown',
+        '  requireContent(subjectOf(memberId, open).content, seen.hash);\n',
+        '',
+      ),
+      bug(
+        'the password of a recovery is not part of what is approved',
+        ', request.id, request.passwordHash]',
+        ', request.id]',
+      ),
+      bug(
+        'another recovery than the one seen is decided on',
+        "if (open?.id !== seen.id) throw new Refusal('approvalOver');",
+        "if (!open) throw new Refusal('approvalOver');",
+      ),
+      bug(
+        'a late approval of a recovery is passed over in silence',
+        'requireRecorded(await decide(transaction, subjectOf(memberId, open), decision))',
+        'await decide(transaction, subjectOf(memberId, open), decision)',
+      ),
+      bug('a recovery is decided on unseen', '  requireContent(subjectOf(memberId, open).content, seen.hash);\n', ''),
+      bug(
+        'a member does not hear that operators refused',
+        "  if (ended.wait) await acts.announce(memberId, 'recoveryCancelled');\n",
+        '',
+      ),
+      bug(
+        'a refused recovery takes effect',
+        "    await endRecovery(transaction, memberId, open.id, 'refused', at);\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/stop-recovery.ts',
+    tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
+    bugs: [
+      bug('a member cancels what is not shown', "!open || (outcome === 'cancelled' && !open.wait)", '!open'),
+      bug(
+        'the password stops a recovery of lost factors',
+        "!open || (proof === 'password' && open.request === null)",
+        '!open',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/password-requests.ts',
+    tests: ['server/test/operator-recoveries.test.ts', ...recoveries],
+    bugs: [
+      bug(
+        'a recovery takes the password of another member’s request',
+        "    .where('member_id', '=', memberId)\n    .where('asked_at'",
+        "    .where('asked_at'",
+      ),
+      bug(
+        'a request whose recovery lapsed is lost',
+        "            .where('outcome', 'is distinct from', 'expired'),\n",
+        '',
+      ),
+      bug(
+        'a request for a password never lapses',
+        "    .where('asked_at', '>', new Date(now - passwordRequestMs))\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/list-open-recoveries.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug('an operator is offered a second approval', ' && !approvedBy.includes(by.operator)', ''),
+      bug('every role is offered the decision', 'mayRefuse: mayReview(by),', 'mayRefuse: true,'),
+    ],
+  },
+];
