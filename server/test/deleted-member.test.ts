@@ -14,6 +14,7 @@ import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { rowsOf, tablesHolding } from './every-table.fixture.ts';
 import { filledMember, mark, payoutAddress } from './filled-member.fixture.ts';
 import { allowMadeUpChances, allowMadeUpPoints } from './made-up-points.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
@@ -41,35 +42,6 @@ const stateOf = async (query: Promise<unknown>): Promise<unknown> =>
     (error: { code?: string }) => error.code,
   );
 
-/** Every row of every table of the product, as text, that holds one of these. */
-async function found(...texts: readonly string[]): Promise<string[]> {
-  const { rows: tables } = await database.owner.query<{ name: string }>(`
-    select table_schema || '.' || table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
-  const patterns = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => `%${text}%`);
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    const { rows } = await database.owner.query(`select from ${name} as one where one::text ilike any($1) limit 1`, [
-      patterns,
-    ]);
-    if (rows.length > 0) holding.push(name.replace(/^public\./, ''));
-  }
-  return holding;
-}
-
-/** The rows of each table about the member. */
-async function rowsOf(memberId: bigint): Promise<Map<string, Record<string, unknown>[]>> {
-  const all = new Map<string, Record<string, unknown>[]>();
-  for (const [table, { by = 'member_id' }] of Object.entries(ownTables)) {
-    const { rows } = await database.owner.query(`select * from ${table} where ${by} = $1`, [memberId]);
-    all.set(
-      table,
-      rows.toSorted((one, two) => (String(one.id) < String(two.id) ? -1 : 1)),
-    );
-  }
-  return all;
-}
-
 /** Tables without a row about a member who is not deleted and can be. */
 const emptyBefore = ['member_deletion', 'account_freeze'];
 
@@ -94,15 +66,15 @@ test('nothing personal of a member is left in any table, and what stays is what 
   const filled = await filledMember(database);
   await move(filled, 5n, 'available');
   await move(filled, 5n, 'available', true);
-  const before = await rowsOf(filled);
+  const before = await rowsOf(database, filled);
   expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual(emptyBefore);
-  expect((await found(mark)).length).toBeGreaterThan(15);
+  expect((await tablesHolding(database, mark)).length).toBeGreaterThan(15);
   expect(await getDeletion({ pool: database.pool, ledger }, filled)).toEqual({ open: [], points: 0 });
 
   expect((await erase(filled)).rowCount).toBe(1);
 
-  expect(await found(mark, payoutAddress)).toEqual([]);
-  const after = await rowsOf(filled);
+  expect(await tablesHolding(database, mark, payoutAddress)).toEqual([]);
+  const after = await rowsOf(database, filled);
   for (const [table, { erased }] of Object.entries(ownTables)) {
     if (emptyBefore.includes(table)) continue;
     const strip = (row: Record<string, unknown>) =>
@@ -177,7 +149,7 @@ test('a connection that is lost amid the deletion leaves the account as it was',
   await database.owner.query(`insert into sign_in values ($1, 'S1', 'signedIn', 'browser', 'network', now())`, [
     member,
   ]);
-  const before = await rowsOf(member);
+  const before = await rowsOf(database, member);
   const client = await database.pool.connect();
   client.on('error', () => undefined);
   await client.query('begin');
@@ -189,7 +161,7 @@ test('a connection that is lost amid the deletion leaves the account as it was',
   await superuser.end();
   await expect(client.query('commit')).rejects.toThrow();
   client.release(true);
-  expect(await rowsOf(member)).toEqual(before);
+  expect(await rowsOf(database, member)).toEqual(before);
 });
 
 test('a call under way writes nothing personal after the deletion', async () => {
@@ -230,7 +202,7 @@ test('a deposit or a freeze under way when the account is deleted is open busine
     await client.query('commit');
     client.release();
     expect([text, await deleting]).toEqual([text, 'AO001']);
-    expect((await rowsOf(one)).get('member')).toMatchObject([{ username: expect.any(String) }]);
+    expect((await rowsOf(database, one)).get('member')).toMatchObject([{ username: expect.any(String) }]);
   }
   await erase(member);
   const given: readonly string[] = [

@@ -1,98 +1,40 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { passwordRequestMs, recoveryWaitMs } from '#core/recovery/rules.ts';
 import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
 import { closePasswordRequests } from '#server/features/identity/close-password-requests.ts';
-import { newGuarded, newOwner, outcomeOf } from '#server/features/identity/factors/second-factor.fixture.ts';
+import { newOwner, outcomeOf } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { listEndedRecoveries } from '#server/features/identity/list-ended-recoveries.ts';
 import { listOpenRecoveries } from '#server/features/identity/list-open-recoveries.ts';
 import { listPasswordRequests } from '#server/features/identity/list-password-requests.ts';
-import { proposeRecovery } from '#server/features/identity/propose-recovery.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import { selectEnded, selectOpen } from '#server/features/identity/recovery/recovery-rows.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
-import { reviewedRecoveries } from '#server/features/identity/recovery/reviewed-recoveries.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
-import { requestLoginPassword } from '#server/features/identity/request-login-password.ts';
-import { decideApproval } from '#server/features/operators/decide-approval.ts';
-import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
-import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
-import { anHourMs, fixedAnswer, getProvenCaptcha, newBrowser, openTestIdentity } from './identity.fixture.ts';
-import { openForFile } from './open-for-file.fixture.ts';
-
-const accounts = await openForFile(openTestIdentity);
-const { node, database } = accounts;
-const memberNumbers = numbersOf(Buffer.alloc(32, 7));
-const published: unknown[] = [];
-const recovery = {
-  tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
-  acts: node.acts,
-  wallNow: node.wallNow,
+import { anHourMs } from './identity.fixture.ts';
+import {
+  abe,
+  accounts,
+  actsOn,
+  anna,
+  as,
+  database,
+  decide,
+  endedOf,
+  fay,
+  guarded,
   memberNumbers,
-  operatorEvents: { publish: async (changed: unknown) => void published.push(changed) },
-  freezeHoldOf: async () => null,
-};
-
-const as = (operator: string, role: Operator['role']): Operator => ({ operator, role, locale: 'en' });
-const anna = as('anna', 'owner');
-const [sue, sam, fay, abe] = [as('sue', 'support'), as('sam', 'support'), as('fay', 'finance'), as('abe', 'auditor')];
-for (const { operator, role } of [sue, sam, fay, abe]) {
-  await database.owner.query('insert into operator (name, role) values ($1, $2)', [operator, role]);
-}
-const reason = 'seen on a video call';
-
-const propose = (member: string, by = sue, request?: string) =>
-  outcomeOf(proposeRecovery(recovery, { member, reason, ...(request === undefined ? {} : { request }) }, by));
-
-/** The open recovery of a member, as an operator sees it. */
-async function openOf(member: string, by = sam) {
-  const found = (await listOpenRecoveries(recovery, {}, by)).find((one) => one.member === member);
-  if (!found) throw new Error('no recovery of the member is open');
-  return found;
-}
-
-const endedOf = async (member: string) =>
-  (await listEndedRecoveries(recovery, {})).filter((one) => one.member === member);
-
-function decide(
-  { approval }: Awaited<ReturnType<typeof openOf>>,
-  by: Operator,
-  decision: 'approved' | 'refused' = 'approved',
-) {
-  const desk = {
-    tables: node.tables as unknown as Kysely<OperatorTables>,
-    reviewed: [reviewedRecoveries(recovery)],
-    memberNumbers,
-    operatorEvents: recovery.operatorEvents,
-    wallNow: recovery.wallNow,
-  };
-  return outcomeOf(decideApproval(desk, { kind: 'recovery', ...approval, decision, reason }, by));
-}
-
-/** A member with an authenticator app. */
-async function guarded(username: string) {
-  const { call } = await newGuarded(node, username);
-  accounts.passTime(anHourMs);
-  const { memberId } = call.member;
-  return { memberId, number: memberNumbers.numberOf(memberId) };
-}
-
-async function requestFor(username: string): Promise<string> {
-  const browser = newBrowser();
-  await getProvenCaptcha(node, browser);
-  const form = { username, password: 'newer88bird', repassword: 'newer88bird', code: fixedAnswer };
-  return (await requestLoginPassword({ ...node, recovery }, form, browser)).request;
-}
-
-async function actsOn(memberId: bigint): Promise<string[]> {
-  const { rows } = await database.pool.query(
-    'select operator, act, reason from operator_act where member_id = $1 order by id',
-    [memberId],
-  );
-  return rows.map(({ operator, act, reason: why }) => `${operator} ${act}: ${why}`);
-}
+  node,
+  openOf,
+  propose,
+  published,
+  reason,
+  recovery,
+  requestFor,
+  sam,
+  sue,
+} from './recovery-console.fixture.ts';
 
 test('one operator asks, another approves exactly that, and who decided stays with the outcome', async () => {
   const { memberId, number } = await guarded('consoled1');
@@ -120,12 +62,8 @@ test('one operator asks, another approves exactly that, and who decided stays wi
   await finishRecoveries({ ...recovery, effects });
   expect(published).toEqual([{ subject: 'approvals', id: '' }]);
   const [ended] = await endedOf(number);
-  expect(ended).toMatchObject({
-    outcome: 'done',
-    username: 'consoled1',
-    lost: 'secondFactors',
-    endedAt: node.wallNow(),
-  });
+  const endedAt = node.wallNow();
+  expect(ended).toMatchObject({ outcome: 'done', username: 'consoled1', lost: 'secondFactors', endedAt });
   expect(ended?.decisions.map(({ operator, decision }) => `${operator} ${decision}`)).toEqual([
     'sue approved',
     'sam approved',
@@ -197,8 +135,10 @@ test('what is over is in the list of the ended with its outcome, and takes no de
       expect(await propose(member, sam)).toHaveProperty('id');
     },
   };
+  let last = '';
   for (const [index, [outcome, end]] of Object.entries(ends).entries()) {
     const { number } = await guarded(`overdone${index}`);
+    last = number;
     await propose(number);
     const asked = await openOf(number);
     published.length = 0;
@@ -209,13 +149,9 @@ test('what is over is in the list of the ended with its outcome, and takes no de
       expect(await decide(asked, anna, decision), outcome).toBe('approvalOver');
   }
   // Where the second approval did not come in time, the next operator begins anew, as the first of two.
-  const again = await openOf(memberNumbers.numberOf(await idOf('overdone3')));
+  const again = await openOf(last);
   expect(again.decisions.map(({ operator }) => operator)).toEqual(['sam']);
 });
-
-async function idOf(username: string): Promise<bigint> {
-  return (await database.pool.query('select id from member where username = $1', [username])).rows[0].id;
-}
 
 test('a recovery that two operators approved waits for its moment, however long ago it was asked for', async () => {
   const { number } = await guarded('approved1');

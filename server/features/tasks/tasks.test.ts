@@ -2,86 +2,22 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { redEnvelope, rewards } from '#core/rewards/rules.ts';
-import { pointsOfDay, type TaskKind, taskKinds, taskPoints } from '#core/rewards/tasks.ts';
+import { pointsOfDay, taskKinds, taskPoints } from '#core/rewards/tasks.ts';
 import { dayAfter, daySpan, startOfDay } from '#core/time/member-day.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
-import { openLedger, type Submission } from '#server/ledger/ledger.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { leastPublicId } from '#server/platform/public-id.ts';
-import { createTestClock } from '#server/platform/test-clock.ts';
-import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
+import type { Submission } from '#server/ledger/ledger.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { randomFrom } from '#server/test/random.fixture.ts';
 import { collectTasks } from './collect-tasks.ts';
-import { listTasks } from './list-tasks.ts';
 import { collectionOf, readSituation } from './task-store.ts';
+import { openTasks } from './tasks.fixture.ts';
 
 const hourMs = 3_600_000;
-let database: TestDatabase;
-const clock = createTestClock(Date.UTC(2026, 0, 1));
-let nodes: { pool: TestDatabase['pool']; ledger: ReturnType<typeof openLedger>; clock: typeof clock }[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await allowMadeUpPoints(database);
-  const { pool } = database;
-  nodes = [0, 1].map(() => ({ pool, ledger: openLedger({ pool, clock }), clock }));
-});
-afterAll(async () => {
-  await Promise.all(nodes.map(({ ledger }) => ledger.close()));
-  await database.drop();
-});
-
-const node = (place = 0) => nodes[place % 2] as (typeof nodes)[number];
-const setTime = (at: number): void => clock.advance(at - clock.now());
-const collect = (memberId: bigint, place = 0) => collectTasks(node(place), memberId);
-const list = (memberId: bigint) => listTasks(node(), memberId);
-const promotionOf = async (memberId: bigint) => (await node().ledger.balancesOf(memberId))?.promotion;
-
-async function moveTo(memberId: bigint, zone: string): Promise<void> {
-  await database.pool.query('update member set time_zone = $2 where id = $1', [memberId, zone]);
-}
-
-let made = 0;
-
-/** The row that an act leaves, at that product time. */
-async function act(memberId: bigint, kind: TaskKind, at = clock.now()): Promise<void> {
-  const time = new Date(at);
-  const id = `${leastPublicId(Math.trunc(at)).slice(0, 9)}${String(++made).padStart(7, '0')}`;
-  const insert = (text: string, ...values: unknown[]) => database.owner.query(text, [memberId, ...values]);
-  const plan = `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)`;
-  switch (kind) {
-    case 'checkedIn':
-      await insert(
-        `insert into check_in select $1, member_day($2, time_zone), time_zone,
-           (array[1, 5, 10, 20, 30, 40, 50])[extract(isodow from member_day($2, time_zone))::int], $2,
-           start_of_day(member_day($2, time_zone) + 1, time_zone) from member where id = $1 on conflict do nothing`,
-        time,
-      );
-      return;
-    case 'planPlaced':
-      await insert(`${plan} values ($1, $2, 1, 1, 10000000, 1, $3, null, null)`, id, time);
-      return;
-    case 'planSettled':
-      // Placed long before.
-      await insert(
-        `${plan} values ($1, $2, 1, 1, 10000000, 1, $3, 0, $4)`,
-        `${leastPublicId(Date.UTC(2020, 0, 1)).slice(0, 9)}${String(made).padStart(7, '0')}`,
-        new Date(Date.UTC(2020, 0, 1)),
-        time,
-      );
-      return;
-    case 'donated':
-      await insert(`insert into donation values ($1, $2, 10, 'masked', $3)`, id, time);
-      return;
-    case 'helpRead':
-    case 'resultVerified':
-      await insert(`insert into member_act values ($1, $2, $3, $4)`, kind, `x.${made}`, time);
-  }
-}
+const { database, clock, node, act, setTime, collect, list, promotionOf, moveTo } = await openForFile(openTasks);
 
 test('a day with every task gives the points of the list, each once, on both nodes and to a thousand calls at once', async () => {
   const memberId = await insertMember(database, 'Asia/Bangkok');
