@@ -89,8 +89,10 @@ export function poll({ name, everyMs, run, log, lock, retryMsMax = 30_000 }: Pol
       running = null;
       if (stopping.signal.aborted) return;
       if (isWoken) return start();
-      const jitterMs = Math.random() * Math.min(jitterMsMax, pause / 10);
-      timer = setTimeout(start, Math.min(pauseMsMax, pause) + jitterMs);
+      // What is overdue is due now.
+      const dueMs = Math.max(0, pause);
+      const jitterMs = Math.random() * Math.min(jitterMsMax, dueMs / 10);
+      timer = setTimeout(start, Math.min(pauseMsMax, dueMs) + jitterMs);
       timer.unref();
     });
   };

@@ -16,7 +16,7 @@ import {
   sentByOperator,
 } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
-import { type RedrawnImage, redrawImage } from './redraw-image.ts';
+import type { RedrawnImage } from './redraw-image.ts';
 import { imageRoutes } from './routes.ts';
 
 export interface ImagesDependencies {
@@ -52,7 +52,7 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
   const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
   const bulkhead = new Bulkhead(drawnAtOnce, queueMax);
   return {
-    bindings: imageRoutes({ tables, clock, bulkhead, redraw: redrawImage, underWay: new Map() }),
+    bindings: imageRoutes({ tables, clock, bulkhead, redraw, underWay: new Map() }),
     files: [
       fileOf(imagePath, (memberId, id) => readImage(tables, memberId, id)),
       fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id)),
@@ -62,7 +62,7 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
       if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
     },
     read: (memberId, id) => readImage(tables, memberId, id),
-    redraw: (bytes) => bulkhead.run('operators', () => redrawImage(bytes)),
+    redraw: (bytes) => bulkhead.run('operators', () => redraw(bytes)),
     async keepSent(within, memberId, messageId, picture) {
       const id = newPublicId(Math.trunc(clock.now()));
       const holder = `${sentByOperator}${messageId}`;
@@ -71,6 +71,12 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
     },
     removeWaiting: async () => void (await removeWaitingImages(tables, waitingHoursMax)),
   };
+}
+
+/** Loaded with the first image: the decoders are no part of every start. */
+async function redraw(bytes: Buffer): Promise<RedrawnImage> {
+  const { redrawImage } = await import('./redraw-image.ts');
+  return redrawImage(bytes);
 }
 
 function fileOf(path: string, read: (memberId: bigint, id: string) => Promise<Buffer | null>): FileBinding {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { chainDaysMax, chainOf, tipOf } from '#core/fairness/seed-chain.ts';
@@ -21,7 +21,7 @@ export class ReplayOrder {
 
   constructor(start: number, seed: Uint8Array, recordedDays: number) {
     this.start = start;
-    this.#keys = chainOf(seed, chainDaysMax);
+    this.#keys = chainOf(seed, chainDaysMax, (key) => digest('sha256', key, 'buffer'));
     this.commitment = tipOf(this.#keys);
     this.#recordedDays = recordedDays;
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
@@ -20,13 +20,14 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
       strictTransportSecurity: false,
     });
     web.addHook('onRequest', async (_request, reply) => void reply.header('content-security-policy', policyOf()));
-    const isBuilt = existsSync(join(folder, 'index.html'));
+    const files = filesOf(folder);
+    const isBuilt = files.has(barePage);
     const built = readBuiltPages(join(folder, 'pages.json'));
     if (isBuilt) {
       await web.register(staticFiles, {
         root: folder,
-        wildcard: false,
-        index: false,
+        // A route of each file would be thousands, half a second of every start.
+        serve: false,
         preCompressed: true,
         cacheControl: false,
         setHeaders: (reply, path) => {
@@ -35,7 +36,9 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
         },
       });
     }
-    web.get('/*', { exposeHeadRoute: true }, (request, reply) => {
+    web.get<{ Params: { '*': string } }>('/*', { exposeHeadRoute: true }, (request, reply) => {
+      const path = request.params['*'];
+      if (files.has(path)) return reply.sendFile(path);
       // A missing file is a 404, not a screen.
       if (/\.[a-z0-9]{2,5}$/i.test(request.url.split('?')[0] ?? '')) return reply.callNotFound();
       if (!isBuilt) return sayNotBuilt(reply);
@@ -44,6 +47,17 @@ export async function addWebRoutes(app: FastifyInstance, folder: string): Promis
       return reply.header('vary', 'cookie, accept-language').sendFile(file);
     });
   });
+}
+
+/** The paths of the files that the build made, below its folder. */
+function filesOf(folder: string): ReadonlySet<string> {
+  try {
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    return new Set(files.map((path) => relative(folder, path).replaceAll(sep, '/')));
+  } catch {
+    return new Set();
+  }
 }
 
 interface AskedPage {

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import webPush from 'web-push';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { NotificationTables } from '../notification-tables.ts';
 
@@ -19,6 +18,7 @@ export const pushKeyPlace = 'push key';
 export async function openPushKey(tables: Kysely<NotificationTables>, seal: SecretSeal): Promise<PushKey> {
   const kept = await readKey(tables);
   if (!kept) {
+    const { default: webPush } = await import('web-push');
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     await tables
       .insertInto('push_key')

@@ -1,6 +1,5 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import webPush from 'web-push';
 import type { PushMessage } from '#contract/notifications.ts';
 import type { PushDevice } from './device-store.ts';
 import { isPushEndpoint, publicLookup } from './push-endpoint.ts';
@@ -36,6 +35,7 @@ export async function sendPush(
 ): Promise<PushResult> {
   const { endpoint, p256dh, auth } = device;
   if (!isPushEndpoint(endpoint, allowsLoopback)) return { outcome: 'gone' };
+  const { default: webPush } = await import('web-push');
   const { headers, body } = webPush.generateRequestDetails(
     { endpoint, keys: { p256dh, auth } },
     JSON.stringify(message),
