@@ -107,31 +107,26 @@ export function decodeRecording(bytes: Uint8Array): Recording {
   if (rows > rowsMax) throw new RangeError(`a recording of ${rows} rows is beyond ${rowsMax}`);
   const candles = emptyColumns(rows);
   readOpenTimes(reader, candles.openTime);
-  const columns = Array.from({ length: 5 }, () => reader.planes(rows));
+  const columns = [candles.open, candles.close, candles.high, candles.low, candles.volume] as const;
+  for (const column of columns) reader.planes(column);
   if (!reader.finished) throw new RangeError('bytes left over after the recording');
-  fillPrices(candles, columns, ticksPerUnit(priceDecimals));
+  toPrices(candles, ticksPerUnit(priceDecimals));
   const volumeScale = ticksPerUnit(volumeDecimals);
-  const volumeTicks = columns[4] as Float64Array;
-  for (let row = 0; row < rows; row++) candles.volume[row] = (volumeTicks[row] as number) / volumeScale;
+  for (let row = 0; row < rows; row++) candles.volume[row] = (candles.volume[row] as number) / volumeScale;
   return { candles, priceDecimals, volumeDecimals };
 }
 
-function fillPrices(candles: CandleColumns, columns: readonly Float64Array[], scale: number): void {
-  const [openColumn, closeColumn, highColumn, lowColumn] = columns as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+/** Turns the numbers that were read into the columns, differences in ticks, into prices, in place. */
+function toPrices({ open, high, low, close }: CandleColumns, scale: number): void {
   let closeBefore = 0;
-  for (let row = 0; row < openColumn.length; row++) {
-    const open = closeBefore + unzigzag(openColumn[row] as number);
-    const close = open + unzigzag(closeColumn[row] as number);
-    candles.open[row] = open / scale;
-    candles.close[row] = close / scale;
-    candles.high[row] = (Math.max(open, close) + (highColumn[row] as number)) / scale;
-    candles.low[row] = (Math.min(open, close) - (lowColumn[row] as number)) / scale;
-    closeBefore = close;
+  for (let row = 0; row < open.length; row++) {
+    const opened = closeBefore + unzigzag(open[row] as number);
+    const closed = opened + unzigzag(close[row] as number);
+    open[row] = opened / scale;
+    close[row] = closed / scale;
+    high[row] = (Math.max(opened, closed) + (high[row] as number)) / scale;
+    low[row] = (Math.min(opened, closed) - (low[row] as number)) / scale;
+    closeBefore = closed;
   }
 }
 
@@ -225,17 +220,17 @@ class Reader {
     throw new RangeError('a number of the recording is too long');
   }
 
-  planes(rows: number): Float64Array {
+  /** Reads a column into `values`: the lowest bytes of all rows, then the next ones. */
+  planes(values: Float64Array): void {
+    const rows = values.length;
     const width = this.#byte();
     if (width < 1 || width > 7) throw new RangeError(`a column of ${width} bytes a row is not a recording's`);
     if (this.#at + rows * width > this.#bytes.length) throw new RangeError('the recording is cut short');
-    const values = new Float64Array(rows);
     for (let unit = 1, plane = 0; plane < width; plane++, unit *= 256) {
       const bytes = this.#bytes.subarray(this.#at, this.#at + rows);
       for (let row = 0; row < rows; row++) values[row] = (values[row] as number) + (bytes[row] as number) * unit;
       this.#at += rows;
     }
-    return values;
   }
 
   #byte(): number {
