@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 import { silentLog } from './log.ts';
-import type { Poll } from './poll.ts';
+import { type Poll, pollSeconds } from './poll.ts';
 import { schedule } from './schedule.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,8 @@ afterEach(async () => {
 
 afterAll(() => database.drop());
 
-const everyMs = 600_000;
+/** Long: no due time comes while a test runs. */
+const everyMs = 1_000 * 86_400_000;
 
 function startNodes(count: number, run: (signal: AbortSignal) => Promise<unknown>): void {
   for (let node = 0; node < count; node++)
@@ -31,9 +32,20 @@ async function dueAt(): Promise<Date | undefined> {
   return (await database.pool.query<{ due_at: Date }>('select due_at from scheduled_work')).rows[0]?.due_at;
 }
 
+const runsOf = async (): Promise<number> => {
+  const { values } = await pollSeconds.get();
+  return values
+    .filter(({ metricName, labels }) => metricName?.endsWith('_count') === true && labels.name === 'work')
+    .reduce((sum, { value }) => sum + value, 0);
+};
+
+/** Wakes them twice, and waits each time until they have looked as often as there are nodes. */
 async function wakeAll(): Promise<void> {
-  for (const one of open) one.wake();
-  await delay(200);
+  for (let round = 0; round < 2; round++) {
+    const before = await runsOf();
+    for (const one of open) one.wake();
+    await expect.poll(runsOf).toBeGreaterThanOrEqual(before + open.length);
+  }
 }
 
 test('of several nodes one does the work, and again at the next due time: a multiple of the interval', async () => {
@@ -96,7 +108,7 @@ test('work whose node died half-way is done by another', async () => {
   });
   await expect.poll(() => cut).not.toBeNull();
   startNodes(1, async () => void runs++);
-  await delay(300);
+  await wakeAll();
   expect(runs).toBe(0);
   const stopped = dying.stop();
   (cut as (() => void) | null)?.();

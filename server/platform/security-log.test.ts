@@ -94,7 +94,8 @@ test.each([
   ['imagesOfDay', 'member', 'rateLimited'],
   ['tooLarge', 'member', 'inputRefused'],
   ['insufficientFunds', 'member', null],
-  ['leverageLocked', 'member', null],
-] as const)('%s of a %s operation is logged as %s', (code, access, event) => {
+  ['leverageLocked', 'member', 'ruleRefused'],
+  ['approvalSameHand', { role: ['finance'] }, 'ruleRefused'],
+] as const)('%s of a %j operation is logged as %s', (code, access, event) => {
   expect(eventOfRefusal(code, access)).toBe(event);
 });

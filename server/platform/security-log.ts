@@ -13,6 +13,7 @@ export type SecurityEvent =
   | 'authorizationRefused'
   | 'rateLimited'
   | 'inputRefused'
+  | 'ruleRefused'
   | 'securityAct';
 
 /** Who and what an event is about. Holds no secret: of a typed name only the keyed hash is written, of an address its network. */
@@ -141,10 +142,41 @@ const ofAuthorization: ReadonlySet<ErrorCode> = new Set([
   'freezeHolds',
 ]);
 
+/** Attempts at what a rule of the business forbids and the app does not offer. A member's own limits are their own matter, and no line of a log. */
+const ofRules: ReadonlySet<ErrorCode> = new Set([
+  'idempotencyKeyReused',
+  'messageIdReused',
+  'imageUsed',
+  'levelLockedByWeight',
+  'levelLockedByBalance',
+  'leverageLocked',
+  'amountOutsideQuota',
+  'amountOutsideProduct',
+  'amountLimit',
+  'stakeTooSmall',
+  'winningsLimit',
+  'plansRunning',
+  'holdingsRunning',
+  'ordersOfRound',
+  'followsRunning',
+  'productClosed',
+  'depositTooSmall',
+  'depositTooLarge',
+  'depositsOpen',
+  'transactionNotYours',
+  'withdrawalInReview',
+  'nameMismatch',
+  'passkeysFull',
+  'resultDiffers',
+  'readingTooShort',
+  'approvalSameHand',
+]);
+
 /** The event that a refused request is logged as, null for a refusal that concerns no security. */
 export function eventOfRefusal(code: ErrorCode, access: Access | undefined): SecurityEvent | null {
   if (ofProof.has(code)) return access === 'member' ? 'reauthenticationRefused' : null;
   if (ofAuthorization.has(code)) return 'authorizationRefused';
+  if (ofRules.has(code)) return 'ruleRefused';
   const status = errorStatus[code];
   if (status === 429) return 'rateLimited';
   return status === 400 || status === 413 ? 'inputRefused' : null;

@@ -13,6 +13,7 @@ import { ownTables } from '#server/features/own-data/own-data-tables.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { rowsOf, tablesHolding } from './every-table.fixture.ts';
 import { filledMember, mark, payoutAddress } from './filled-member.fixture.ts';
@@ -169,7 +170,7 @@ test('a call under way writes nothing personal after the deletion', async () => 
   await client.query('begin');
   await client.query(`insert into sign_in values ($1, 'S9', 'signedIn', 'late', 'late', now())`, [member]);
   const deleting = erase(member);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await untilLockWait(database.pool, deleting);
   await client.query('commit');
   client.release();
   await deleting;

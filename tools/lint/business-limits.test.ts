@@ -10,6 +10,7 @@ import {
   approvalsNeededAbove,
 } from '#core/withdrawals/rules.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { eventOfRefusal } from '#server/platform/security-log.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -78,6 +79,13 @@ test('every limit of the table is refused by a code of the contract with its sta
   expect(rows.filter(({ test: tried }) => !existsSync(join(root, tried)))).toEqual([]);
   const untried = coded.filter(({ refusedBy, test: tried }) => !read(tried).includes(refusedBy.split(' ')[1] ?? ''));
   expect(untried).toEqual([]);
+});
+
+test('every limit that refuses a call is one of what the security log writes', () => {
+  const codes = rows.map(({ refusedBy }) => refusedBy.split(' ')[1] ?? '').filter(isErrorCode);
+  const written = codes.filter((code) => errorStatus[code] !== 503);
+  expect(new Set(written.map((code) => errorStatus[code]))).toEqual(new Set([400, 409, 422, 429]));
+  expect(written.filter((code) => eventOfRefusal(code, 'member') === null)).toEqual([]);
 });
 
 test('every limit of the code has a row, or is listed as none of members', () => {

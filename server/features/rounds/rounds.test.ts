@@ -170,7 +170,11 @@ test('cancelling a follow keeps the order of the running round and returns the r
   const withoutReceipts = { ...world, ledger: { ...world.ledger, receiptOf: async () => null } };
   await expect(cancelFollow(withoutReceipts, member, follow ?? '')).rejects.toBeInstanceOf(LedgerOutcomeUnknown);
   expect(await world.balances(member)).toEqual([micro(990), micro(10)]);
+  // One whose last order is placed has nothing to return.
+  const { follow: short } = await world.place(member, { category: 'odd', amount: micro(10), follow: 2 });
   await finish();
+  expect(await findFollow(world.tables, member, short ?? '')).toMatchObject({ placed: 2, end: null });
+  await expect(cancelFollow(world, member, short ?? '')).rejects.toMatchObject({ code: 'followEnded' });
   expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 1, end: 'cancelled' });
   expect(await faultsIn(world.pool)).toEqual([]);
   const stranger = await world.member(0);

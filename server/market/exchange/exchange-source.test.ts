@@ -141,7 +141,8 @@ test('up to when no further candle comes is known of a listed and of a dropped i
   const asked = clock.now();
   server.trouble = 'refuse';
   clock.pass(3 * 3_600_000);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const callsBefore = server.calls.length;
+  await until(() => server.calls.length >= callsBefore + 4);
   expect([first.knownThrough('ETH'), first.knownThrough('XLM')]).toEqual([asked, asked]);
   await first.stop();
   const second = await startMarket();

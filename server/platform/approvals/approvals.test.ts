@@ -97,7 +97,12 @@ test('who approved may refuse where the subject allows it, and nowhere else', as
   const [strict, lenient] = [subject({ approverMayRefuse: false }), subject()];
   await Promise.all([decided(strict, 'anna'), decided(lenient, 'anna')]);
   expect(await decided(strict, 'anna', 'refused')).toMatchObject({ status: 'open', isRecorded: false });
-  expect(await decided(lenient, 'anna', 'refused')).toMatchObject({ status: 'refused', isRecorded: true });
+  expect(await decided(lenient, 'anna', 'refused')).toMatchObject({
+    status: 'refused',
+    isRecorded: true,
+    approvals: 1,
+  });
+  expect(await decided(lenient, 'bert', 'refused')).toMatchObject({ status: 'refused', approvals: 1 });
 });
 
 test('from its expiry on it takes no approval, but a refusal', async () => {

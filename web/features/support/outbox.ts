@@ -90,7 +90,11 @@ export class Outbox {
     if (owner === this.#owner) return;
     this.#owner = owner;
     this.#sent = [];
-    this.#waiting = owner === null ? [] : await this.#load(owner);
+    this.#waiting = [];
+    this.#show();
+    const waiting = owner === null ? [] : await this.#load(owner);
+    if (owner !== this.#owner) return;
+    this.#waiting = waiting;
     this.#show();
     this.flush();
   }
@@ -151,6 +155,8 @@ export class Outbox {
         image = await upload(message.picture);
         // Deleted by the member while it was being uploaded, here or on another page.
         if (!(await this.#replace(owner, { ...message, image }))) return true;
+        // The upload took time: another account may be open by now.
+        if (owner !== this.#owner) return true;
       }
       await send({ ...message, image });
     } catch (error) {
