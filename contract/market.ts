@@ -193,7 +193,7 @@ const replayIdentity = z.object({
   day: z.int(),
   /** The newest day that has been played and what the recorded prices of each coin were multiplied by on it; that of a running day would tell which one it is. */
   played: z.nullable(z.object({ day: z.int(), factors: z.record(z.string(), z.number()) })),
-  /** Coins whose candles the rounds take where the market is their beacon, the same in each: those of which the fewest are missing. */
+  /** Coins whose candles the rounds take where the market is their beacon, the same in each. */
   beaconCoins: z.readonly(z.array(z.string())),
 });
 

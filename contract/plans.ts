@@ -60,6 +60,8 @@ export const quotePlan = operation({
   output: z.object({
     terms: planTerms,
     distribution: z.nullable(distribution),
+    /** When it was asked for: the days of a replay that are measured count from it. */
+    at: moment,
     /** Span of the history that was measured. */
     historyFrom: z.nullable(moment),
     historyTo: z.nullable(moment),

@@ -20,18 +20,22 @@ export function someReplay(at: number): BoundMarket {
   };
 }
 
-/** What a plan over these candles was bound to: placed with the last candle before its first round still to close. */
+/**
+ * What a plan over these candles was bound to: placed with the last candle before its first round still to close. `missing`: candles that did not come
+ * between the lookback and the start.
+ */
 export function boundTo(
   coin: string,
   terms: PlanTerms,
   candles: CandleColumns,
   marketAt: (time: number) => BoundMarket = someReplay,
+  missing = 0,
 ): Pick<PlanVerification, 'coin' | 'startsAt' | 'market' | 'marketHash' | 'reveal' | 'lookback'> {
   const { lookback } = strategies[terms.strategy];
-  const startsAt = (candles.openTime[lookback - 1] ?? Number.NaN) + intervalMs[terms.interval];
+  const startsAt = (candles.openTime[lookback - 1] ?? Number.NaN) + (1 + missing) * intervalMs[terms.interval];
   // With a gap before it, that candle is the newest one known.
   const known = (rows: number) => boundLookback(sliceColumns(candles, 0, rows), terms.interval, startsAt, lookback);
-  const bound = known(lookback - 1) ?? known(lookback);
+  const bound = (missing === 0 ? known(lookback - 1) : null) ?? known(lookback);
   if (!bound) throw new RangeError(`no ${lookback} candles before the first round`);
   const market: MarketBinding = { coin, interval: terms.interval, market: marketAt(startsAt), lookback: bound };
   const lastDay = Math.floor((candles.openTime.at(-1) ?? startsAt) / dayMs);

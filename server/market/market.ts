@@ -34,7 +34,7 @@ export const staleAfterMs = 90_000;
 /** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `requireCoin`. */
 export interface Market extends MarketListeners {
   readonly coins: readonly CoinListing[];
-  readonly source: Pick<MarketSource, 'kind' | 'exchange' | 'label' | 'candleMinutes' | 'fullestCoins'>;
+  readonly source: Pick<MarketSource, 'kind' | 'exchange' | 'label' | 'candleMinutes' | 'beaconCoins'>;
   /** Freshness of one coin's newest price, or of the newest of all coins. */
   health(coin?: string): MarketHealth;
   /** What is published of the replay for this coin; null for a live exchange. */
@@ -51,8 +51,8 @@ export interface Market extends MarketListeners {
   candles(coin: string, interval: Interval, limit: number): ChartCandle[];
   /** All closed candles in memory, oldest first (5m: 60 days). Safe to keep: later candles do not change them. */
   closed(coin: string, interval: Interval): CandleColumns;
-  /** The newest of them, among which no recorded minute comes twice: outcomes are measured on these. */
-  measured(coin: string, interval: Interval): CandleColumns;
+  /** The newest of them, among which no recorded minute comes twice: outcomes are measured on these. `at`: when they are, now unless said. */
+  measured(coin: string, interval: Interval, at?: number): CandleColumns;
   /**
    * The first `count` closed candles that open at or after `fromMs`, fewer while they are not closed yet. Reads candles that are
    * older than those in memory from the source.
@@ -87,7 +87,7 @@ export function createMarket(
     const listing = listingOf(symbol);
     return { ...listing, iconPath: ownIcons.get(symbol) ?? listing.iconPath };
   });
-  const { kind, exchange, label, candleMinutes, fullestCoins } = source;
+  const { kind, exchange, label, candleMinutes, beaconCoins } = source;
   const caches = new Map<CoinSymbol, CandleCache>(coins.map(({ symbol }) => [symbol, new CandleCache(symbol)]));
   const cacheOf = (coin: string): CandleCache => {
     const cache = caches.get(coin);
@@ -97,8 +97,8 @@ export function createMarket(
   };
 
   /** Those of the closed candles in which no recorded minute comes twice. */
-  const distinct = (closed: CandleColumns): CandleColumns => {
-    const from = source.distinctFrom(clock.now());
+  const distinct = (closed: CandleColumns, at = clock.now()): CandleColumns => {
+    const from = source.distinctFrom(at);
     if (from === null) return closed;
     return sliceColumns(closed, rowAtOrAfter(closed.openTime, from), closed.openTime.length);
   };
@@ -125,7 +125,7 @@ export function createMarket(
 
   return {
     coins,
-    source: { kind, exchange, label, candleMinutes, fullestCoins },
+    source: { kind, exchange, label, candleMinutes, beaconCoins },
     announcer,
     icon: (name) => icons.get(name)?.icon ?? null,
     health,
@@ -143,7 +143,7 @@ export function createMarket(
     candles: (coin, interval, limit) =>
       chartCandles(cacheOf(coin), distinct(cacheOf(coin).closed(interval)), interval, limit, source),
     closed: (coin, interval) => cacheOf(coin).closed(interval),
-    measured: (coin, interval) => distinct(cacheOf(coin).closed(interval)),
+    measured: (coin, interval, at) => distinct(cacheOf(coin).closed(interval), at),
     closedBetween: (coin, interval, fromMs, count) => closedBetween(cacheOf(coin), source, interval, fromMs, count),
     recordedDay: (coin, midnight) => source.recordedDay(cacheOf(coin).coin, midnight),
     published: (coin) => source.published(cacheOf(coin).coin, clock.now()),
@@ -178,7 +178,7 @@ function identityOf(source: MarketSource, now: number): MarketIdentity | null {
     return {
       ...{ recording, recordedDays, recordedFrom, recordedTo: last + intervalMs['1d'], commitment, startsAt, day },
       played: revealed && { day: revealed.day, factors: factorsOn(source, revealed.day) },
-      beaconCoins: source.fullestCoins ?? [],
+      beaconCoins: source.beaconCoins ?? [],
     };
   }
   const instruments = bound.flatMap(({ coin, market }) =>

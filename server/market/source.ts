@@ -30,8 +30,8 @@ export interface MarketSource {
   readonly icons?: ReadonlyMap<CoinSymbol, CoinIcon> | undefined;
   /** Length of its shortest candles. */
   readonly candleMinutes: CandleMinutes;
-  /** Coins of which the fewest candles of the recording are missing; null where that cannot be known beforehand. */
-  readonly fullestCoins: readonly CoinSymbol[] | null;
+  /** Coins whose candles every round takes, where the market is its beacon; null where those are taken that have a current price then. */
+  readonly beaconCoins: readonly CoinSymbol[] | null;
   /** Loads the history into the caches and keeps them up to date. Does not wait for an unreachable exchange. */
   start(caches: CandleCaches): Promise<void>;
   /** Advances the caches to product time `now`, if the source computes its own prices. */

@@ -9,7 +9,7 @@ const latestMs = 4_102_444_800_000;
 
 /**
  * Reads candles from CSV text of the columns `open_time_ms,open,high,low,close,volume`. Throws with the line of a bad row: one that is
- * no candle, or that does not open at a whole minute after the one before. A gap is none: minutes without a trade are left out.
+ * no candle, or that does not open at a whole minute after the one before.
  */
 export function readCandles(text: string): CandleColumns {
   const [first, ...lines] = text.trimEnd().split('\n');

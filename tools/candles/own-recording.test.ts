@@ -15,7 +15,7 @@ import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import { dayMs, HandClock, minuteMs, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
 import { writeCandles } from './csv.ts';
-import { packFolder } from './pack.ts';
+import { packCoin, packFolder } from './pack.ts';
 
 // Recordings of other coins and lengths are made of the shipped candles here, cut, scaled by powers of ten, or joined to five minutes.
 let from = '';
@@ -73,11 +73,11 @@ test('a recording of 9 coins and 20 days, coins of our list and others, is a mar
   expect(terms && outcomeDistribution(terms, market.measured('DOGE', '5m'))?.samples).toBeGreaterThan(3_000);
 });
 
-test('a recording of 40 coins, down to 0.00000001, is a market', async () => {
+test('a recording of 40 coins, down to the least price that is taken, is a market', async () => {
   const eth = firstDays(await recorded('ETH'), 6);
   for (let number = 0; number < 39; number++) write(`COIN${number}`, writeCandles(eth));
   const tiny = Array.from(eth.openTime, (openTime, row): Candle => {
-    const [open, close] = [1 + (row % 3), 1 + ((row + 1) % 3)].map((units) => units / 1e8) as [number, number];
+    const [open, close] = [row % 3, (row + 1) % 3].map((more) => (1_000 + more * 901) / 1e8) as [number, number];
     return { openTime, open, high: Math.max(open, close), low: Math.min(open, close), close, volume: 1e9 };
   });
   write('PEPE', writeCandles(columnsOf(tiny)));
@@ -94,8 +94,8 @@ test('a recording of 40 coins, down to 0.00000001, is a market', async () => {
   const rows = market.candles('PEPE', '5m', 400);
   expect(rows.length).toBeGreaterThan(300);
   for (const { low, high } of rows) {
-    expect(low).toBeGreaterThanOrEqual(0.5e-8);
-    expect(high).toBeLessThanOrEqual(6e-8);
+    expect(low).toBeGreaterThanOrEqual(0.5e-5);
+    expect(high).toBeLessThanOrEqual(5.604e-5);
   }
 });
 
@@ -144,7 +144,17 @@ test.each([
   ['an open outside of its candle', ['60000,3,2,1,1,1'], /line 2: open or close is outside/],
   ['not a number', ['60000,1,NaN,1,1,1'], /line 2: high is not a number/],
   ['no candle', [], /there is no candle/],
-  ['less than three days', ['60000,1,1,1,1,1'], /has 0 whole days/],
+  ['less than three days', ['60000,1.001,1.001,1.001,1.001,1'], /has 0 whole days/],
+  [
+    'a gap',
+    ['60000,1.001,1.001,1.001,1.001,1', '180000,1.001,1.001,1.001,1.001,1'],
+    /The recording of BTC has gaps: candles of 1 minute that are missing: 1, the first at 1970-01-01T00:02:00.000Z\./,
+  ],
+  [
+    'a price of 0.00000001',
+    ['60000,1.001,1.001,1.001,1.001,1', '120000,1.001,1.001,0.00000001,1.001,1'],
+    /The recording of BTC has the price 0\.00000001 at 1970-01-01T00:02:00.000Z: .* 1 ticks, and below 1000/,
+  ],
 ])('%s is refused with its file and line, and nothing is written', (_name, lines, message) => {
   write('BTC', `${[header, ...lines].join('\n')}\n`);
   expect(() => packFolder({ folder: from, into, label: 'bad' })).toThrow(message);
@@ -164,12 +174,33 @@ test('a coin that is missing is named, and a recording that is there stays as it
   expect(() => packFolder({ folder: from, into: from, label: 'Third', coins: ['BTC'] })).toThrow(/other files/);
 });
 
-test('a folder with gaps says so, and one whose list was altered is refused', async () => {
+/** Packs a coin into the folder that is there, past what `packFolder` refuses. */
+async function replaceCoin(coin: CoinSymbol, candles: CandleColumns): Promise<void> {
+  const { entry, packed } = packCoin(coin, writeCandles(candles));
+  await writeFile(join(into, entry.file), packed);
+  const path = join(into, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...manifest, coins: [entry] }));
+}
+
+test('a folder that was packed before gaps and tiny prices were refused is not opened', async () => {
   const candles = firstDays(await recorded('BTC'), 5);
-  const rows = [...candles.openTime.keys()].filter((row) => row < 2_000 || row > 2_030);
-  write('BTC', writeCandles(columnsOf(rows.map((row) => candleAt(candles, row)))));
-  const [report] = packFolder({ folder: from, into, label: 'Gaps' });
-  expect(report).toMatch(/1 gaps of up to 31 minutes, which stay gaps$/);
+  write('BTC', writeCandles(candles));
+  packFolder({ folder: from, into, label: 'Packed before' });
+  const rows = [...candles.openTime.keys()].map((row) => candleAt(candles, row));
+  await replaceCoin('BTC', columnsOf(rows.filter((_, row) => row < 2_000 || row > 2_030)));
+  await expect(loadRecordings(into)).rejects.toThrow(
+    'The recording of BTC has gaps: candles of 1 minute that are missing: 31, the first at 2025-05-06T00:57:00.000Z.',
+  );
+  await replaceCoin('BTC', columnsOf(rows.map((row, place) => (place === 2_000 ? { ...row, low: 0.00000001 } : row))));
+  await expect(loadRecordings(into)).rejects.toThrow(
+    /The recording of BTC has the price 0\.00000001 at 2025-05-06T00:57:00\.000Z/,
+  );
+});
+
+test('a folder whose list was altered is refused', async () => {
+  write('BTC', writeCandles(firstDays(await recorded('BTC'), 5)));
+  packFolder({ folder: from, into, label: 'Altered' });
   const path = join(into, 'manifest.json');
   const manifest = JSON.parse(await readFile(path, 'utf8'));
   const altered: [object, RegExp][] = [

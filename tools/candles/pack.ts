@@ -28,7 +28,7 @@ import {
   type RecordingManifest,
 } from '#core/market/recording-codec.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
-import { iconKindOf, wholeDays } from '#server/market/replay/recordings.ts';
+import { iconKindOf, requireFaultless, wholeDays } from '#server/market/replay/recordings.ts';
 import { isProgram } from '../is-program.ts';
 import { readCandles } from './csv.ts';
 
@@ -94,12 +94,11 @@ export function packFolder({ folder, into, label, coins = coinsIn(folder) }: Pac
   });
   const candleMinutes = lengthOf(packed);
   const recordings = new Map(packed.map(({ entry, recording }) => [entry.coin, recording]));
+  requireFaultless(recordings, candleMinutes * minuteMs);
   const { days } = wholeDays(recordings, candleMinutes * minuteMs);
   replaceFolder(into, packed, { label, candleMinutes, coins: packed.map(({ entry }) => entry) });
   return [
-    ...packed.map(({ entry, recording, packed: bytes }) => {
-      return `${entry.coin}: ${entry.rows} candles in ${bytes.length} bytes${gapWords(recording, candleMinutes)}`;
-    }),
+    ...packed.map(({ entry, packed: bytes }) => `${entry.coin}: ${entry.rows} candles in ${bytes.length} bytes`),
     `${packed.length} coins, candles of ${candleMinutes} minutes, ${days.length} whole days to be replayed`,
   ];
 }
@@ -131,13 +130,6 @@ function lengthOf(packed: readonly PackedCoin[]): CandleMinutes {
     recording.candles.openTime.every((time) => time % (5 * minuteMs) === 0),
   );
   return isFive ? 5 : 1;
-}
-
-function gapWords({ candles: { openTime } }: Recording, candleMinutes: number): string {
-  const steps = Array.from(openTime.subarray(1), (time, row) => (time - (openTime[row] as number)) / minuteMs);
-  const gaps = steps.filter((step) => step > candleMinutes);
-  if (gaps.length === 0) return '';
-  return `, ${gaps.length} gaps of up to ${Math.max(...gaps) - candleMinutes} minutes, which stay gaps`;
 }
 
 /** Writes beside the folder and then takes its place, so that it never holds a part. */

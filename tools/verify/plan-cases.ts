@@ -14,6 +14,8 @@ export interface PlanCase {
   readonly candles: CandleColumns;
   readonly outcome: PlanOutcome;
   readonly marketAt?: () => BoundMarket;
+  /** Candles that did not come between the lookback and the start. */
+  readonly missing?: number;
 }
 
 /** A market that is no replay, so that nothing of it is revealed. */
@@ -25,7 +27,7 @@ export const exchange: BoundMarket = {
 };
 
 /** Bounds that no plan of these walks meets. */
-const unbounded = { maximumProfit: 50, maximumLoss: 1 };
+export const unbounded = { maximumProfit: 50, maximumLoss: 1 };
 const trend: PlanTerms = { ...someTerms, ...unbounded, leverage: 3 };
 const reversion: PlanTerms = { ...trend, strategy: 'reversion-1', rounds: 12, leverage: 7 };
 
@@ -68,7 +70,7 @@ function settled(id: string, terms: PlanTerms, candles: CandleColumns): PlanCase
 }
 
 /** The first plan on a generated market whose outcome is the wanted one. */
-function searched(
+export function searched(
   id: string,
   terms: PlanTerms,
   isWanted: (outcome: PlanOutcome, candles: CandleColumns) => boolean,

@@ -14,9 +14,10 @@ import { replayedCoin, replayWorld } from '#core/plans/replay-world.fixture.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
 import { distanceCases } from './distance-cases.ts';
+import { edgeCases } from './edge-cases.ts';
 import { type PlanCase, planCases } from './plan-cases.ts';
 import { recordedCandles } from './recorded.ts';
-import { deadlineCases, goneCase, replayedVoidCase, voidCases } from './void-cases.ts';
+import { deadlineCases, goneCase, laterDayCase, midnightCase, replayedVoidCase, voidCases } from './void-cases.ts';
 
 /** Worked examples of plans: the proofs that members download, with what lies between. */
 export const planVectors: Readonly<Record<string, () => unknown>> = {
@@ -28,6 +29,7 @@ export const planVectors: Readonly<Record<string, () => unknown>> = {
   'plan-distance.v1.json': () => distanceCases().map(caseVector),
   'plan-void.v1.json': () => voidCases(planVector),
   'plan-void-replay.v1.json': () => replayedVoidCase(planVector),
+  'plan-edges.v1.json': () => [...edgeCases().map(caseVector), midnightCase(planVector), laterDayCase(planVector)],
   'unchecked.v1.json': () => [goneCase(planVector), elsewhere()],
   'unchecked-status.v1.json': status,
   'plan-deadline.v1.json': () => deadlineCases(planVector),
@@ -104,6 +106,8 @@ function planVector(
 interface Market {
   readonly marketAt?: (time: number) => BoundMarket;
   readonly revealOf?: (used: CandleColumns) => PlanReveal | null;
+  /** Candles that did not come between the lookback and the start. */
+  readonly missing?: number;
 }
 
 /** The proof of a plan that was settled over these candles, in the form in which members download it; void where they do not end it. */
@@ -118,7 +122,7 @@ export function bundleOf(
 ): object {
   const used = candlesUsed(terms, candles, outcome);
   const isVoid = outcome.end === null;
-  const bound = boundTo(coin, terms, used, on.marketAt);
+  const bound = boundTo(coin, terms, used, on.marketAt, on.missing);
   return z.encode(getPlanProof.output, {
     plan,
     ...bound,
@@ -171,7 +175,7 @@ function replayDays(): unknown {
 }
 
 /** A plan that pins one detail of the rules. */
-function caseVector({ id, terms, amount, candles, outcome, marketAt }: PlanCase): object {
-  const on = marketAt ? { marketAt, revealOf: () => null } : {};
+function caseVector({ id, terms, amount, candles, outcome, marketAt, missing = 0 }: PlanCase): object {
+  const on = { missing, ...(marketAt && { marketAt, revealOf: () => null }) };
   return planVector(id, 'ETH', terms, amount, candles, outcome, on);
 }

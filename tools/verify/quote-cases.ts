@@ -13,25 +13,17 @@ import { openQuoteCache } from '#server/features/plans/quote-cache.ts';
 import { quotePlan } from '#server/features/plans/quote-plan.ts';
 import { windowMs } from '#server/market/candle-cache.ts';
 import { CandleSeries } from '#server/market/candle-series.ts';
+import type { QuoteCase } from './quote-case.ts';
+import { quoteEdges } from './quote-edges.ts';
 import { recordedCandles } from './recorded.ts';
 
 const dayMs = 86_400_000;
-
-/** A quote with the candles that the market had closed when it was asked for. */
-export interface QuoteCase {
-  readonly id: string;
-  readonly coin: string;
-  readonly level: number;
-  readonly leverage: number;
-  readonly closed: CandleColumns;
-  /** Of a replay the time of asking and the number of its recorded days. */
-  readonly replay?: { readonly at: number; readonly recordedDays: number };
-}
 
 /** Worked examples of quotes. */
 export const quoteVectors: Readonly<Record<string, () => unknown>> = {
   'quote.v1.json': () => detailCases().map(quoteVector),
   'quote-window.v1.json': () => windowCases().map(quoteVector),
+  'quote-edges.v1.json': () => quoteEdges().map(quoteVector),
 };
 
 /** Quotes that pin one detail of the rules each. */
@@ -113,12 +105,14 @@ export function quoteVector({ id, coin, level: number, leverage, closed, replay 
   if (!level) throw new RangeError(`there is no level ${number}`);
   const { results } = runEveryStart(termsOf(level, leverage), measured);
   const sorted = results.toSorted();
+  // The examples say when they were asked for beside the answer, and only where it counts.
+  const { at: _at, ...encoded } = z.encode(operation.output, answer);
   return {
     quote: id,
     coin,
     ...(replay && { replay }),
     candles: rowsOf(closed),
-    answer: z.encode(operation.output, answer),
+    answer: encoded,
     worked: {
       results: [...results],
       expected: answer.distribution && [percentile(sorted, 25), percentile(sorted, 75)],

@@ -116,6 +116,33 @@ describe.skipIf(!hasPython)('the program in Python that measures quotes by the r
     expect(await measure(given('answer.json', { url: answer }), 'ETH', fewer)).toMatchObject({ status: 1 });
   });
 
+  test('sees by the status of the market where the history of a replay begins, once minutes from before it are given', async () => {
+    const minutes = walk({ seed: 4, candles: 2_400, swing: 0.002, missing: 0.9 });
+    const openTime = minutes.openTime.map((time) => time / 5);
+    const closed = aggregate({ ...minutes, openTime }, '5m', { from: 0, through: Number.POSITIVE_INFINITY });
+    const at = (closed.openTime.at(-1) ?? 0) + 300_123;
+    const replay = { at, recordedDays: 9 };
+    const { answer } = quoteVector({ id: 'GIVEN', coin: 'ETH', level: 1, leverage: 5, closed, replay }) as Example;
+    expect(Math.floor(Date.parse(answer.historyFrom) / 86_400_000)).toBe(Math.floor(at / 86_400_000) - 6);
+    const answered = (name: string, url: object): string => given(name, { url });
+    const files = [given('all.json', { info: rowsOf({ ...minutes, openTime }) }), '--status'];
+    const status = answered('status.json', { identity: { recordedDays: 9 } });
+    const said = { ...answer, at: new Date(at).toISOString() };
+    expect(await measure(answered('at.json', said), 'ETH', ...files, status)).toMatchObject({ status: 0 });
+    // A day later the history begins a day later.
+    const later = answered('later.json', { ...said, at: new Date(at + 86_400_000).toISOString() });
+    const found = await measure(later, 'ETH', ...files, status);
+    expect(found.said).toContain('answer.historyFrom');
+    expect(found.status).toBe(1);
+    const longer = answered('longer.json', { identity: { recordedDays: 11 } });
+    expect(await measure(answered('at.json', said), 'ETH', ...files, longer)).toMatchObject({ status: 1 });
+    expect(await measure(answered('at.json', answer), 'ETH', ...files, status)).toMatchObject({ status: 1 });
+    for (const broken of [answered('none.json', { identity: null }), join(scratch, 'no-such.json')]) {
+      expect(await measure(answered('at.json', said), 'ETH', ...files, broken)).toMatchObject({ status: 2 });
+    }
+    expect(await measure(answered('at.json', said), 'ETH', ...files)).toMatchObject({ status: 2 });
+  });
+
   test('measures a quote that a server gave before any candle of the plan had closed', async () => {
     const minutes = walk({ seed: 4, candles: 5, swing: 0.002 });
     const rows = rowsOf({ ...minutes, openTime: minutes.openTime.map((time) => time / 5) });

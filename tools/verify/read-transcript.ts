@@ -7,7 +7,7 @@ const bytesMax = 200_000_000;
 /** A file that is no transcript; the message says why, and which field. */
 export class Unreadable extends Error {}
 
-const envelope = z.object({ url: z.object({}) });
+const envelope = z.object({ url: z.union([z.object({}), z.array(z.unknown())]) });
 const listEnvelope = z.object({ info: z.array(z.unknown()) });
 
 /** The content of a file, of a saved one or of a server’s whole response. Throws an `Unreadable`. */

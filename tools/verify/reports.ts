@@ -39,9 +39,15 @@ export interface Report {
   readonly withoutCandles: number;
 }
 
-/** Recomputes what a file holds. Throws an `Unreadable`. */
-export function reportOn(name: string, known: Known): Report {
+/** Recomputes what a file holds, or each of its list. Throws an `Unreadable`. */
+export function reportsOn(name: string, known: Known): Report[] {
   const content = contentOf(name);
+  const listed: readonly unknown[] = Array.isArray(content) && content.length > 0 ? content : [content];
+  return listed.map((one) => reportOn(name, one, known));
+}
+
+function reportOn(name: string, content: unknown, known: Known): Report {
+  if (typeof content !== 'object' || content === null) throw new Unreadable(`${name}: no transcript`);
   const has = (field: string): boolean => Object.hasOwn(content, field);
   if (has('path')) return pathReport(decode(name, orderProofSchema, content), known);
   if (has('closing')) return roundReport(decode(name, roundTranscriptSchema, content), known);

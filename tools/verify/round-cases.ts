@@ -40,7 +40,27 @@ export const roundCases: Readonly<Record<string, () => unknown>> = {
   'orders-rest.v1.json': () => ordersPage(5, manyOrders.length),
   'order.v1.json': orderPath,
   'day.v1.json': lastRoundsOfDay,
+  'round-edges.v1.json': () => [...edgeSums.map((sum) => encoded(roundOfSum(sum), { orders: [] })), beforeDrand()],
 };
+
+/** Sums at which a category begins or ends. */
+const edgeSums = [5, 6, 13, 14, 21, 22];
+
+/** The first round of the day after whose digits come to that sum. */
+function roundOfSum(sum: number): RoundNumber {
+  const rounds = Array.from({ length: roundsPerDay }, (_, place) => (installedOn + 3) * roundsPerDay + place);
+  const found = rounds.find((number) => transcriptOf(number, { orders: [] }).result?.sum === sum);
+  if (found === undefined) throw new Error(`no round of that day comes to ${sum}`);
+  return found;
+}
+
+/** A round that nobody closed, before drand began: it names drand's first round. */
+function beforeDrand(): unknown {
+  return encoded(roundAt(publishedAt(1)) - 2, {
+    ...{ kind: 'drand', status: 'void', withoutBeacon: true, orders: [] },
+    seeds: daySeedsOf(bytesFor('the key of a day in 2023')),
+  });
+}
 
 /** Of a round whose transcript does not list them. */
 const manyOrders = ordersOf(round + 2, 12);
@@ -75,6 +95,7 @@ export function candlesOf(rounds: readonly RoundNumber[]): unknown {
   const own = [
     ...[...rounds, round, round + 1, round + 2].map((number) => transcriptOf(number)),
     transcriptOf(round + 2, { candleMinutes: 5 }),
+    ...edgeSums.map((sum) => transcriptOf(roundOfSum(sum))),
   ];
   const candles = [...own, ...installationDay().rounds].flatMap(({ beacon }) =>
     beacon?.kind === 'market' ? beacon.candles : [],

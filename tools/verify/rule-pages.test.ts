@@ -22,10 +22,10 @@ import { hashOfAct } from '#core/operators/act-chain.ts';
 import { vectors } from './vectors.ts';
 
 const folder = new URL('../../server/features/content/texts/rule/', import.meta.url);
+const textOf = (name: string): string => readFileSync(new URL(`${name}/en.md`, folder), 'utf8');
+const names = readdirSync(folder);
 const pages = new Map(
-  readdirSync(folder)
-    .filter((name) => /^\d+-exact-/.test(name))
-    .map((name) => [name.slice(name.indexOf('exact-')), readFileSync(new URL(`${name}/en.md`, folder), 'utf8')]),
+  names.filter((name) => /^\d+-exact-/.test(name)).map((name) => [name.slice(name.indexOf('exact-')), textOf(name)]),
 );
 const pageOf = (name: string): string => pages.get(name) ?? '';
 
@@ -118,9 +118,7 @@ test('which accounts a balance has, what the log’s head is, and what the hash 
 });
 
 test('every example can be had from a page, and what a page offers is there', () => {
-  const offered = [...pages.values()].flatMap((text) =>
-    [...text.matchAll(/^=> \/verify\/(\S+)/gm)].map(([, name]) => name),
-  );
+  const offered = names.flatMap((name) => [...textOf(name).matchAll(/^=> \/verify\/(\S+)/gm)].map(([, name]) => name));
   expect(Object.keys(vectors).filter((name) => !offered.includes(name))).toEqual([]);
   const files = readdirSync(new URL('../../web/public/verify/', import.meta.url));
   const programs = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.py'));

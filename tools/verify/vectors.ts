@@ -4,6 +4,7 @@ import { planVectors } from './plan-vectors.ts';
 import { quoteVectors } from './quote-cases.ts';
 import { replayVectors } from './replay-cases.ts';
 import { treeVectors } from './tree-vectors.ts';
+import { weightVectors } from './weight-cases.ts';
 
 /**
  * Worked examples of the rules on the rule page, for writing a program from them. A file is named `<what>.v<version>.json`: a
@@ -15,6 +16,7 @@ export const vectors: Readonly<Record<string, () => unknown>> = {
   ...replayVectors,
   ...quoteVectors,
   ...fairnessVectors,
+  ...weightVectors,
 };
 
 /** Where members download them from: the web app's own files. */

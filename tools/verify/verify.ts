@@ -5,14 +5,14 @@ import { knownCandles } from '#core/fairness/compare-candles.ts';
 import { type OrderSums, openOrderList } from '#core/fairness/order-sums.ts';
 import { isProgram } from '../is-program.ts';
 import { contentOf, decode, Unreadable } from './read-transcript.ts';
-import { type Known, reportOn } from './reports.ts';
+import { type Known, type Report, reportsOn } from './reports.ts';
 
 const usage = `Recomputes the transcript of a round, of a day of rounds, of one order's way to the root of its round, or of a member's daily draws. Needs no
 server.
 
   node tools/verify/verify.ts FILE... [--tip HEX] [--digest HEX] [--commitment HEX] [--candles FILE]... [--orders FILE]...
 
-FILE          a transcript as downloaded
+FILE          a transcript as downloaded, or a list of them
 --tip         what was published before the day of the round: the tip of its seeds
 --digest      what was published when betting on the round closed
 --commitment  what was published at the installation (a day), or before the day (draws)
@@ -43,12 +43,11 @@ function main(words: string[]): number {
     candles: knownCandles(values.candles.flatMap((name) => decode(name, closedCandlesSchema, contentOf(name)))),
     orders: ordersIn(values.orders),
   };
-  const statuses = positionals.map((name) => statusOf(name, known));
+  const statuses = positionals.flatMap((name) => reportsOn(name, known).map((report) => statusOf(name, report)));
   return [1, 3].find((status) => statuses.includes(status)) ?? 0;
 }
 
-function statusOf(name: string, known: Known): number {
-  const { summary, differences, withoutCandles } = reportOn(name, known);
+function statusOf(name: string, { summary, differences, withoutCandles }: Report): number {
   for (const { field, claimed, computed } of differences.slice(0, differencesMax)) {
     console.error(`${name}: ${field}: ${claimed}, computed ${computed}`);
   }

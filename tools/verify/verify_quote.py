@@ -2,10 +2,12 @@
 """Measures Clearlot quotes again: what a plan did from every start in the history, from nothing but the rule page.
 
     python3 verify_quote.py QUOTE.json                                          worked examples
-    python3 verify_quote.py ANSWER.json COIN MINUTES.json [MINUTES.json ...]    a quote that the server gave
+    python3 verify_quote.py ANSWER.json COIN MINUTES.json [MINUTES.json ...] [--status STATUS.json]
+                                                                                a quote that the server gave
 
 ANSWER is the answer of GET /api/plans/quote, each MINUTES an answer of GET /api/market/minutes/COIN/FROM; together they have to reach
-over the history that the quote names. Prints what differs, field by field. The exit status is 0 when everything matches, 1 when
+over the history that the quote names. With STATUS, the answer of GET /api/market/status, a history that begins too early or too late is
+found as well; minutes from before it have to be given then. Prints what differs, field by field. The exit status is 0 when everything matches, 1 when
 something does not, 2 when a file cannot be read. Needs Python 3.8 or newer, verify_json.py, verify_plan.py and verify_replay.py beside it,
 and nothing else.
 """
@@ -16,7 +18,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from verify_json import Unsound, anything, list_of, number, or_null, printable, read_json, record, row, say, text, whole
+from verify_json import Unsound, answer_in, anything, list_of, number, or_null, printable, read_json, record, row, say, text, whole
 from verify_plan import CLOSE, LOOKBACK, OPEN, OPEN_TIME, TERMS_SHAPE, VOLUME, milliseconds, settle, sound_candles
 from verify_replay import INTERVAL_MS
 
@@ -154,6 +156,7 @@ TAKER_SHAPE = record(feeRate=number, mean=number, median=number, shareLost=numbe
 ANSWER_SHAPE = record(
     **dict(terms=TERMS_SHAPE, distribution=or_null(DISTRIBUTION_SHAPE), taker=or_null(TAKER_SHAPE)),
     **dict(historyFrom=or_null(LABEL), historyTo=or_null(LABEL), feeOnce=number, feeMean=or_null(number)),
+    optional=dict(at=LABEL),
 )
 EXAMPLE_SHAPE = record(
     **dict(quote=LABEL, coin=LABEL, candles=list_of(row), answer=ANSWER_SHAPE),
@@ -189,8 +192,16 @@ def example_differences(example):
     return found + differences_of("worked", example["worked"], worked)
 
 
-def given_differences(answer, files):
-    """A quote that the server gave, over minutes that it gave."""
+def replay_in(path):
+    """How many days were recorded, by the answer of GET /api/market/status; None where prices are no replay."""
+    days = answer_in(read_json(path))["identity"].get("recordedDays")
+    if days is not None:
+        whole(1, 100_000)(days, "identity.recordedDays")
+    return days
+
+
+def given_differences(answer, files, status):
+    """A quote that the server gave, over minutes that it gave. `status`: the path of the market's status, or None."""
     record(url=ANSWER_SHAPE, optional=dict(ENVELOPE, info=anything))(answer)
     for file in files:
         record(info=list_of(row), optional=dict(ENVELOPE, url=anything))(file)
@@ -206,8 +217,13 @@ def given_differences(answer, files):
     begin = milliseconds(answer["historyFrom"], "answer.historyFrom")
     if end - step - begin >= HISTORY_MS:
         return [f"answer.historyFrom: more than {HISTORY_MS // DAY_MS} days before the newest candle"]
-    candles = [candle for candle in longer_candles(minutes, step) if begin <= candle[OPEN_TIME] < end]
-    return answer_differences(answer, candles)[0]
+    candles = [candle for candle in longer_candles(minutes, step) if candle[OPEN_TIME] < end]
+    if status is None:
+        return answer_differences(answer, [candle for candle in candles if begin <= candle[OPEN_TIME]])[0]
+    days = replay_in(status)
+    asked = milliseconds(answer.get("at", ""), "answer.at")
+    replay = None if days is None else {"at": asked, "recordedDays": days}
+    return answer_differences(answer, measured_candles(candles, replay))[0]
 
 
 def report(name, differences):
@@ -218,7 +234,12 @@ def report(name, differences):
 
 
 def main(words):
-    if not words or len(words) == 2:
+    status = None
+    if "--status" in words[:-1]:
+        place = words.index("--status")
+        status = words[place + 1]
+        words = words[:place] + words[place + 2 :]
+    if not words or len(words) == 2 or "--status" in words:
         print(__doc__.strip())
         return 2
     path, *minutes = [word for place, word in enumerate(words) if place != 1]
@@ -230,13 +251,16 @@ def main(words):
         return 2
     try:
         if files:
-            return 0 if report(words[1], given_differences(read, files)) else 1
+            return 0 if report(words[1], given_differences(read, files, status)) else 1
         examples = read if isinstance(read, list) else [read]
         found = [(example, example_differences(example)) for example in examples]
         return 0 if found and all([report(example["quote"], differences) for example, differences in found]) else 1
     except Unsound as error:
         say([f"{path}: {error}"])
         return 1
+    except (AttributeError, KeyError, OSError, TypeError, ValueError) as error:
+        say([f"{status}: cannot be read: {error}"])
+        return 2
 
 
 if __name__ == "__main__":

@@ -44,9 +44,18 @@ export function voidCases(vectorOf: MakeVector): unknown[] {
 }
 
 /** A void plan on a replay of which one hour a day was recorded: revealed are the days up to its deadline, also those behind its last candle. */
-export function replayedVoidCase(vectorOf: MakeVector): object {
-  const world = replayWorld({ lastDay: 16, hours: [0] });
-  const long: PlanTerms = { ...terms, rounds: 288 };
+export const replayedVoidCase = (vectorOf: MakeVector): object => voidOnReplay(vectorOf, 'VOID-ON-A-REPLAY', 288);
+
+/** The same with a deadline at midnight: the day that begins with it is not revealed. */
+export const midnightCase = (vectorOf: MakeVector): object => voidOnReplay(vectorOf, 'VOID-UNTIL-MIDNIGHT', 276);
+
+/** The same with a deadline in the day after its last candle: that day is revealed as well. */
+export const laterDayCase = (vectorOf: MakeVector): object =>
+  voidOnReplay(vectorOf, 'VOID-PAST-ITS-LAST-CANDLE', 120, 23);
+
+function voidOnReplay(vectorOf: MakeVector, id: string, rounds: number, hour = 0): object {
+  const world = replayWorld({ lastDay: 16, hours: [hour] });
+  const long: PlanTerms = { ...terms, rounds };
   const all = world.candles('5m', world.startsAt, 16 * 12);
   const startsAt = (all.openTime[lookback - 1] ?? Number.NaN) + stepMs;
   const came = candlesInTime({ startsAt, terms: long }, all);
@@ -59,7 +68,7 @@ export function replayedVoidCase(vectorOf: MakeVector): object {
   const outcome = runPlan(long, came);
   if (outcome.end !== null) throw new Error('this plan has not ended');
   const marketAt = world.boundAt;
-  return vectorOf('VOID-ON-A-REPLAY', replayedCoin, long, amount, came, outcome, { marketAt, revealOf });
+  return vectorOf(id, replayedCoin, long, amount, came, outcome, { marketAt, revealOf });
 }
 
 /** The proof of a void plan whose market is gone: nothing can be computed from it. */

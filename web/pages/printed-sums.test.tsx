@@ -122,7 +122,7 @@ test.each(shares)(
     } as unknown as LevelOffer;
     const outcomes = { low: -0.01, median: 0, high: 0.01, minimum: -0.03, maximum: 0.05, mean: 0 };
     const quote = {
-      ...{ historyFrom: 1, historyTo: 2, taker: null, feeMean: 0.004, feeOnce: 0.0006 },
+      ...{ at: 3, historyFrom: 1, historyTo: 2, taker: null, feeMean: 0.004, feeOnce: 0.0006 },
       terms: { maximumProfit: 0.05, maximumLoss: 0.03 },
       distribution: {
         ...{ ...measured, ...outcomes, histogram: { from: -0.05, to: 0.05, counts: [1, 2] } },

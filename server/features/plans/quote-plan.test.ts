@@ -38,6 +38,24 @@ test('a quote shows the mean, the three shares and the separate hours, and the s
   expect(quote.taker?.mean).toBeLessThan(quote.distribution?.mean ?? Number.NEGATIVE_INFINITY);
 });
 
+test('a quote says when it was asked for, and is measured at that moment', () => {
+  const asked: (number | undefined)[] = [];
+  const history = walk({ seed: 5, candles: 100, swing: 0.004 });
+  let now = Date.UTC(2026, 0, 15) - 2;
+  const market = {
+    coins: [listingOf('ETH')],
+    measured: (_coin: string, _interval: string, at?: number) => {
+      asked.push(at);
+      return history;
+    },
+  };
+  // Midnight comes while it is measured.
+  const clock = { now: () => ++now };
+  const quote = quotePlan({ market, clock, quotes: openQuoteCache() }, { id: 1, coin: 'ETH', multiple: 5 });
+  expect(quote.at).toBe(Date.UTC(2026, 0, 15) - 1);
+  expect(asked).toEqual([quote.at]);
+});
+
 test('with too little history neither is there', () => {
   expect(quoteOver(70).quote).toMatchObject({ distribution: null, taker: null });
 });

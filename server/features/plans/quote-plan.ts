@@ -21,17 +21,19 @@ export function quotePlan(
   { market, clock, quotes }: QuotePlanDependencies,
   { id, coin, multiple: leverage }: InputOf<typeof operation>,
 ): PlanQuote {
-  const { levels, level } = findLevel(levelsAt(clock.now()), id);
+  const at = clock.now();
+  const { levels, level } = findLevel(levelsAt(at), id);
   requireCoin(market, coin);
   requireLeverage(levels, leverage);
   const terms = termsOf(level, leverage);
-  const history = market.measured(coin, terms.interval);
+  const history = market.measured(coin, terms.interval, at);
   const measured = quotes.distribution(coin, terms, history);
   const taker = quotes.distribution(coin, { ...terms, feeRate: takerFeeRate }, history);
   const lastOpen = history.openTime.at(-1);
   return {
     terms,
     distribution: measured && distributionOf(terms, measured),
+    at,
     historyFrom: history.openTime[0] ?? null,
     historyTo: lastOpen === undefined ? null : lastOpen + intervalMs[terms.interval],
     feeOnce: positionFee(terms),

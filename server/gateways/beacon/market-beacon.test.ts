@@ -25,7 +25,7 @@ const candle = (openTime: number, price: number): Candle => ({
 function marketOf({
   stale = [] as string[],
   candles,
-  source = { candleMinutes: 1, fullestCoins: null },
+  source = { candleMinutes: 1, beaconCoins: null },
 }: {
   stale?: string[];
   candles: Record<string, readonly Candle[]>;
@@ -73,20 +73,20 @@ test('a coin without a current price at closing is not named', () => {
   expect(none.plan(round)).toEqual({ kind: 'market', coins: ['ADA', 'BTC', 'ETH'] });
 });
 
-test('a round on a recording names the same coins whatever has a price: those of which the fewest candles are missing', async () => {
-  const source = { candleMinutes: 1, fullestCoins: ['ETH', 'BTC'] } as const;
+test('a round on a recording names the same coins whatever has a price, and takes the candles of these alone', async () => {
+  const source = { candleMinutes: 1, beaconCoins: ['ETH', 'BTC'] } as const;
   for (const stale of [[], ['BTC'], ['ADA', 'BTC', 'ETH']]) {
     expect(marketOf({ stale, candles: {}, source }).plan(round)).toEqual({ kind: 'market', coins: ['BTC', 'ETH'] });
   }
-  const { ADA: _thin, ...two } = three(closesAt);
-  const thin = marketOf({ candles: two, source });
-  expect((await thin.fetch(round, thin.plan(round), never))?.kind).toBe('market');
+  const { ADA: _unnamed, ...two } = three(closesAt);
+  const named = marketOf({ candles: two, source });
+  expect((await named.fetch(round, named.plan(round), never))?.kind).toBe('market');
 });
 
 test('a round on a recording of 5-minute candles takes the one in which its betting closes', async () => {
   const [opensAt, candleMinutes] = [closesAt - 4 * minute, 5] as const;
   const beaconMarket = (openTime: number) =>
-    marketOf({ candles: three(openTime), source: { candleMinutes, fullestCoins: ['ETH', 'BTC', 'ADA'] } });
+    marketOf({ candles: three(openTime), source: { candleMinutes, beaconCoins: ['ETH', 'BTC', 'ADA'] } });
   const plan = beaconMarket(opensAt).plan(round);
   expect(plan).toEqual({ kind: 'market', coins: ['ADA', 'BTC', 'ETH'], interval: '5m' });
   expect(await beaconMarket(opensAt).fetch(round, plan, never)).toMatchObject({

@@ -6,12 +6,12 @@ import type { Market } from '#server/market/market.ts';
 
 /** What is read of the market. */
 export type BeaconMarket = Pick<Market, 'coins' | 'health' | 'closedBetween'> & {
-  readonly source: Pick<Market['source'], 'candleMinutes' | 'fullestCoins'>;
+  readonly source: Pick<Market['source'], 'candleMinutes' | 'beaconCoins'>;
 };
 
 /**
- * The market’s first candles that close after betting has closed. Of a recording each round names the same coins, those of which the fewest candles are
- * missing: a choice among its coins would be one among results for whoever knows its candles. Of an exchange a round names the coins that have a current
+ * The market’s first candles that close after betting has closed. Of a recording each round names the same coins, all of them: a choice among its coins
+ * would be one among results for whoever knows its candles. Of an exchange a round names the coins that have a current
  * price at its closing. When one of them has no such candle, there is no beacon.
  */
 export function marketBeacon(market: BeaconMarket): BeaconSource {
@@ -19,8 +19,8 @@ export function marketBeacon(market: BeaconMarket): BeaconSource {
   return {
     kind: 'market',
     plan() {
-      const { candleMinutes, fullestCoins } = market.source;
-      const live = fullestCoins ?? symbols.filter((coin) => market.health(coin).state === 'live');
+      const { candleMinutes, beaconCoins } = market.source;
+      const live = beaconCoins ?? symbols.filter((coin) => market.health(coin).state === 'live');
       return marketPlanFor(live.length > 0 ? live : symbols, candleMinutes);
     },
     async fetch(round, plan, signal) {

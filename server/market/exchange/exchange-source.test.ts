@@ -72,7 +72,7 @@ test('candles of a real exchange protocol become history, prices and longer cand
     exchange: 'binanceusdm',
     label: 'Binance USDⓈ-M',
     candleMinutes: 1,
-    fullestCoins: null,
+    beaconCoins: null,
   });
   const bound = market.binding('ETH', now);
   expect(market.status().identity).toMatchObject({

@@ -39,7 +39,7 @@ export class ExchangeSource implements MarketSource {
   readonly exchange: string;
   readonly coins = coinSymbols;
   readonly candleMinutes = 1;
-  readonly fullestCoins = null;
+  readonly beaconCoins = null;
   readonly label: string;
   readonly #dependencies: ExchangeSourceDependencies;
   readonly #ingest: Ingest;

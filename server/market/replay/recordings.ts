@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { type CoinIcon, type CoinIconKind, coinIconFault, coinIconTypes } from '#core/market/coin-icon.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
-import { fullestCoins, recordedDays } from '#core/market/recorded-days.ts';
+import { recordedDays } from '#core/market/recorded-days.ts';
 import {
   candleLengths,
   decodeRecording,
@@ -15,6 +15,7 @@ import {
   type Recording,
   type RecordingManifest,
 } from '#core/market/recording-codec.ts';
+import { recordingFault } from '#core/market/recording-fault.ts';
 import { candleBytes } from '#core/plans/candle-hash.ts';
 import {
   type CoinOfRecording,
@@ -32,8 +33,6 @@ export interface Recordings {
   readonly coins: ReadonlyMap<CoinSymbol, Recording>;
   /** Length of every recorded candle, in ms. */
   readonly candleMs: number;
-  /** Coins of which the fewest candles are missing on the whole recorded days. */
-  readonly fullestCoins: readonly CoinSymbol[];
   /** The icons that the recording brings. */
   readonly icons?: ReadonlyMap<CoinSymbol, CoinIcon>;
   /** First milliseconds of the whole recorded days, which are what is replayed. */
@@ -76,16 +75,27 @@ const unpackedBytesMax = 64 * 1024 * 1024;
 
 /**
  * Loads the recorded candles of all coins in the folder's list. Throws with the file's name when one is missing, does not have the hash of
- * the manifest, or is no recording.
+ * the manifest, or is no recording, and with the coin's where its candles have gaps or prices of too few ticks.
  */
 export async function loadRecordings(folder: string): Promise<Recordings> {
   const manifest = await readManifest(folder);
   const loaded = await Promise.all(
     manifest.coins.map(async (entry) => [entry.coin, await loadCoin(folder, entry)] as const),
   );
+  const coins = new Map(loaded);
+  const candleMs = manifest.candleMinutes * 60_000;
+  requireFaultless(coins, candleMs);
   const icons = new Map<CoinSymbol, CoinIcon>();
   for (const { coin, icon } of manifest.coins) if (icon) icons.set(coin, await loadIcon(folder, icon));
-  return { label: manifest.label, icons, ...wholeDays(new Map(loaded), manifest.candleMinutes * 60_000) };
+  return { label: manifest.label, icons, ...wholeDays(coins, candleMs) };
+}
+
+/** Throws with the first coin of which a recording is not replayed, and why. */
+export function requireFaultless(coins: ReadonlyMap<CoinSymbol, Recording>, candleMs: number): void {
+  for (const [coin, recording] of coins) {
+    const fault = recordingFault(recording, candleMs);
+    if (fault !== null) throw new Error(`The recording of ${coin} ${fault}.`);
+  }
 }
 
 /** The coins with the days that they were recorded on, and their hashes. Throws where the days are too few to be replayed. */
@@ -93,15 +103,6 @@ export function wholeDays(
   coins: ReadonlyMap<CoinSymbol, Recording>,
   candleMs: number,
 ): Omit<Recordings, 'label' | 'icons'> {
-  for (const [coin, { candles }] of coins) {
-    const strayed = candles.openTime.find((openTime) => openTime % candleMs !== 0);
-    if (strayed !== undefined) {
-      const at = new Date(strayed).toISOString();
-      throw new Error(
-        `The recording of ${coin} has a candle at ${at}; its candles are ${candleMs / 60_000} minutes long.`,
-      );
-    }
-  }
   const days = recordedDays(
     [...coins.values()].map(({ candles }) => candles),
     candleMs,
@@ -115,8 +116,7 @@ export function wholeDays(
   const hashedCoins = [...coins].map(([coin, { priceDecimals: decimals }]) => {
     return { coin, decimals, hash: recordedCoinHash(hashedDays.get(coin) ?? []) };
   });
-  const fullest = fullestCoins(new Map([...coins].map(([coin, { candles }]) => [coin, candles])), days);
-  return { coins, candleMs, days, fullestCoins: fullest, hash: recordingHash(hashedCoins), hashedCoins, hashedDays };
+  return { coins, candleMs, days, hash: recordingHash(hashedCoins), hashedCoins, hashedDays };
 }
 
 async function readManifest(folder: string): Promise<RecordingManifest> {

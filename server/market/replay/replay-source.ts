@@ -39,7 +39,7 @@ export class ReplaySource implements MarketSource {
   readonly coins: readonly CoinSymbol[];
   readonly icons: ReadonlyMap<CoinSymbol, CoinIcon> | undefined;
   readonly candleMinutes: CandleMinutes;
-  readonly fullestCoins: readonly CoinSymbol[];
+  readonly beaconCoins: readonly CoinSymbol[];
   readonly #recordings: Recordings;
   readonly #clock: MarketClock;
   readonly #order: ReplayOrder;
@@ -52,7 +52,7 @@ export class ReplaySource implements MarketSource {
     this.coins = [...recordings.coins.keys()];
     this.icons = recordings.icons;
     this.candleMinutes = recordings.candleMs === intervalMs['5m'] ? 5 : 1;
-    this.fullestCoins = recordings.fullestCoins;
+    this.beaconCoins = this.coins;
     this.#recordings = recordings;
     this.#clock = clock;
     this.#order = order;

@@ -17,6 +17,28 @@ export const coreMarket: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'core/market/recording-fault.ts',
+    tests: ['core/market/recording-fault.test.ts'],
+    bugs: [
+      bug('a candle off its minute is taken', 'openTime % candleMs !== 0', 'openTime % 1_000 !== 0'),
+      bug('a recording with gaps is replayed', ' ?? gapFault(candles.openTime, candleMs)', ''),
+      bug('a gap of one candle is none', '- openTime > candleMs)', '- openTime > 2 * candleMs)'),
+      bug('of missing candles those of the first gap are told', 'span / candleMs + 1', '(span / candleMs + 1) / 2'),
+      bug('a recorded price may be one tick', ' ?? tickFault(candles, priceDecimals)', ''),
+      bug('a price of 999 ticks is taken', '< priceTicksMin);', '< priceTicksMin - 1);'),
+    ],
+  },
+  {
+    file: 'server/market/replay/recordings.ts',
+    tests: ['tools/candles/own-recording.test.ts'],
+    bugs: [bug('a folder with gaps that was packed before is opened', '  requireFaultless(coins, candleMs);\n', '')],
+  },
+  {
+    file: 'tools/candles/pack.ts',
+    tests: ['tools/candles/own-recording.test.ts'],
+    bugs: [bug('a folder with gaps is packed', '  requireFaultless(recordings, candleMinutes * minuteMs);\n', '')],
+  },
+  {
     file: 'core/market/aggregate.ts',
     tests: ['core/market'],
     bugs: [

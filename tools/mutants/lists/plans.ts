@@ -220,6 +220,17 @@ export const plans: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/plans/quote-plan.ts',
+    tests: ['server/features/plans/quote-plan.test.ts'],
+    bugs: [
+      bug(
+        'a quote is measured later than it says',
+        'measured(coin, terms.interval, at)',
+        'measured(coin, terms.interval)',
+      ),
+    ],
+  },
+  {
     file: 'server/features/plans/weight-scores.ts',
     tests: placing,
     bugs: [

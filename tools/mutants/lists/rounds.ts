@@ -48,7 +48,7 @@ export const rounds: readonly MutatedFile[] = [
     file: 'server/gateways/beacon/market-beacon.ts',
     tests: ['server/gateways/beacon/market-beacon.test.ts'],
     bugs: [
-      bug('the coins of a round can be chosen when the candles are known', 'fullestCoins ?? symbols', 'symbols'),
+      bug('the coins of a round can be chosen when the candles are known', 'beaconCoins ?? symbols', 'symbols'),
       bug('a recording of 5-minute candles has no beacon', 'live : symbols, candleMinutes)', 'live : symbols)'),
     ],
   },

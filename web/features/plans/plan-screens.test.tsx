@@ -71,7 +71,7 @@ test('a level’s bounds and what is expected of it stand in their places', () =
 
 test('outcomes of a quote: worse, median and better, the shares, beside holding, and from when to when they were measured', () => {
   const quote = {
-    ...{ historyFrom: at(1), historyTo: at(9), taker: null, feeMean: 0.004, feeOnce: 0.0006 },
+    ...{ at: at(9), historyFrom: at(1), historyTo: at(9), taker: null, feeMean: 0.004, feeOnce: 0.0006 },
     terms: { maximumProfit: 0.05, maximumLoss: 0.03 },
     distribution: {
       ...{
