@@ -86,6 +86,7 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   }, 50);
   const dependencies = { tables, clock, market, ledger };
   const server = postmasterOf(join(folder, 'postgres'));
+  const logBefore = await logPosition(pool);
   const usedBefore = { database: familySeconds(server), application: process.cpuUsage() };
   const elapsedMs = await milliseconds(async () => {
     ({ settled } = await settlePlans(dependencies));
@@ -94,6 +95,7 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   clearInterval(sampler);
   figure('processor time of the database', ((familySeconds(server) - usedBefore.database) * 1e6) / settled, 'us/plan');
   figure('processor time of the application', (application.user + application.system) / settled, 'us/plan');
+  figure('write-ahead log', ((await logPosition(pool)) - logBefore) / settled, 'bytes/plan');
   figure('settled', settled, 'plans');
   figure('time', elapsedMs / 1_000, 's', { atMost: goalSeconds });
   figure('rate', settled / (elapsedMs / 1_000), 'plans/s');
@@ -107,6 +109,12 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   );
   await ledger.close();
   await market.stop();
+}
+
+/** Bytes of write-ahead log that the server has written so far. */
+async function logPosition(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0' as bytes`);
+  return Number(rows[0]?.bytes);
 }
 
 /** Every coin at every level and a few leverages, at four starts in a row. */
