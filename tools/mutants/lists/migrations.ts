@@ -138,6 +138,18 @@ export const firstMigrations: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/migrations/0061-incomes-need-their-results.sql',
+    tests: ['server/features/plans/settle-plans.test.ts'],
+    bugs: [
+      bug(
+        'a plan is settled to any income',
+        'c.income is distinct from trunc(c.amount::double precision * o.result)::bigint\n      or ',
+        '',
+      ),
+      bug('a plan is settled at any time', '\n      or c.settled_at is distinct from o.settled_at', ''),
+    ],
+  },
+  {
     file: 'server/migrations/0005-financing.sql',
     tests: ['server/features/financing'],
     bugs: [
