@@ -9,9 +9,6 @@ import { permissions } from './roles.ts';
 /** An amount of either asset, as a signed decimal string with all decimals of the asset. */
 const assetAmount = z.object({ asset: z.enum(['USDT', 'PTS']), amount: z.string() });
 
-/** An amount of either asset. */
-export type AssetAmount = z.output<typeof assetAmount>;
-
 const trialBalanceCheck = z.object({
   /** Wall time. */
   at: moment,

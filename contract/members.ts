@@ -123,9 +123,6 @@ const memberAct = z.object({
   ),
 });
 
-/** What touched the safety of a member's account. */
-export type MemberAct = z.output<typeof memberAct>;
-
 export const listMemberActs = operation({
   summary:
     'What touched the safety of a member’s account, and what operators did, newest first, 20 at a time; `before` is the id of the last one seen. The member sees that an operator looked.',

@@ -76,6 +76,3 @@ export type ActOnMember = (typeof actsOnMembers)[number];
  * are not theirs, or the owner has found another way in.
  */
 export const passwordRequestReasons = ['notIdentified', 'notByOwner', 'otherWayIn'] as const;
-
-/** One of these reasons. */
-export type PasswordRequestReason = (typeof passwordRequestReasons)[number];

@@ -33,10 +33,5 @@ export const financingProducts: readonly FinancingProduct[] = [
 /** The specification's plan. */
 export const mainProductId = 'day7';
 
-/** The product of that id, or undefined. */
-export function productOf(id: string): FinancingProduct | undefined {
-  return financingProducts.find((product) => product.id === id);
-}
-
 /** What the house set aside for interest when the product first opened: all that it can ever pay until more is put in. */
 export const yieldFunding: Usdt = usdt(100_000_000_000n);

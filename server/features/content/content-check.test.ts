@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { TextProblem } from '#contract/content-operators.ts';
 import { type Locale, locales } from '#contract/locale.ts';
 import { usdt } from '#core/money/amount.ts';
-import { contentProblems } from './content-check.ts';
-import { readContent, type WrittenText } from './content-folder.ts';
+import { textProblems } from './content-check.ts';
+import { readContent, type WrittenContent, type WrittenText } from './content-folder.ts';
 import type { ContentKind } from './content-tables.ts';
 import { publishedFigures } from './published-figures.ts';
 
@@ -10,10 +11,36 @@ const deposits = { minimum: usdt(100_000_000n), maximum: usdt(500_000_000n), con
 const noResults = { coins: 0, starts: 0, lost: 0, coinsMostlyLost: 0 };
 const known = new Set(publishedFigures(Date.UTC(2026, 0, 1), deposits, noResults).keys());
 
+/** The sentences of the problems, for those who write files. */
+const sentences: Readonly<Record<TextProblem['problem'], (near: string) => string>> = {
+  empty: () => 'there is nothing below its title',
+  tooLong: () => 'it is too long',
+  markup: () => 'it has markup in it, which is shown as it is written',
+  strayBlock: () => 'a line begins like a block and is none',
+  otherBlocks: (near) => `its blocks are not those of en.md (${near})`,
+  otherCode: (near) => `its code has other names, numbers or signs than that of en.md (${near})`,
+  unknownFigure: (near) => `there is no figure {${near}}`,
+  brace: () => 'a brace stands alone',
+  bareNumber: (near) => `a number outside a placeholder: "${near}"`,
+  otherFigures: () => 'its placeholders are not those of en.md',
+};
+
+/** The problems of a text as sentences; empty without any. */
+function contentProblems({ kind, name, texts }: Pick<WrittenContent, 'kind' | 'name' | 'texts'>): string[] {
+  const english = texts.get('en');
+  if (!english) return [`${kind}/${name}: there is no English text`];
+  return locales.flatMap((locale) => {
+    const text = texts.get(locale);
+    if (!text) return [`${kind}/${name}: ${locale}.md is missing`];
+    const problems = textProblems(kind, text, english, known);
+    return problems.map(({ problem, near }) => `${kind}/${name}/${locale}.md: ${sentences[problem](near)}`);
+  });
+}
+
 test('the stored texts are complete in six languages, with the same blocks and placeholders in each', () => {
   const contents = readContent();
   expect(contents.length).toBeGreaterThan(20);
-  expect(contents.flatMap((content) => contentProblems(content, known))).toEqual([]);
+  expect(contents.flatMap((content) => contentProblems(content))).toEqual([]);
 });
 
 test('no two texts of a kind share a name or a place', () => {
@@ -43,7 +70,7 @@ const english = {
 const good = (changes: Partial<Record<Locale, Partial<typeof english>>> = {}): ReadonlyMap<Locale, WrittenText> =>
   new Map(locales.map((locale) => [locale, { ...english, ...changes[locale], hash: '' }]));
 const problemsOf = (texts: ReadonlyMap<Locale, WrittenText>, kind: ContentKind = 'help') =>
-  contentProblems({ kind, name: 'a-text', texts }, known);
+  contentProblems({ kind, name: 'a-text', texts });
 
 test('a text without a fault has no problem', () => {
   expect(problemsOf(good())).toEqual([]);

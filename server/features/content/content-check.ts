@@ -1,6 +1,6 @@
 import type { TextProblem } from '#contract/content-operators.ts';
 import { type Locale, locales } from '#contract/locale.ts';
-import type { WrittenContent, WrittenText } from './content-folder.ts';
+import type { WrittenText } from './content-folder.ts';
 import type { ContentKind } from './content-tables.ts';
 import { placeholdersIn, readBlocks } from './content-text.ts';
 
@@ -14,35 +14,6 @@ const namesWithDigits = /trend-1|reversion-1|SHA-256|argon2id/g;
 const isFixed = (kind: ContentKind): boolean => kind === 'document' || kind === 'notice';
 
 type Text = Pick<WrittenText, 'title' | 'body'>;
-
-/** The sentences of the problems, for those who write files. */
-const sentences: Readonly<Record<TextProblem['problem'], (near: string) => string>> = {
-  empty: () => 'there is nothing below its title',
-  tooLong: () => 'it is too long',
-  markup: () => 'it has markup in it, which is shown as it is written',
-  strayBlock: () => 'a line begins like a block and is none',
-  otherBlocks: (near) => `its blocks are not those of en.md (${near})`,
-  otherCode: (near) => `its code has other names, numbers or signs than that of en.md (${near})`,
-  unknownFigure: (near) => `there is no figure {${near}}`,
-  brace: () => 'a brace stands alone',
-  bareNumber: (near) => `a number outside a placeholder: "${near}"`,
-  otherFigures: () => 'its placeholders are not those of en.md',
-};
-
-/** The problems of a text as sentences; empty without any. */
-export function contentProblems(
-  { kind, name, texts }: Pick<WrittenContent, 'kind' | 'name' | 'texts'>,
-  knownFigures: ReadonlySet<string>,
-): string[] {
-  const english = texts.get('en');
-  if (!english) return [`${kind}/${name}: there is no English text`];
-  return locales.flatMap((locale) => {
-    const text = texts.get(locale);
-    if (!text) return [`${kind}/${name}: ${locale}.md is missing`];
-    const problems = textProblems(kind, text, english, knownFigures);
-    return problems.map(({ problem, near }) => `${kind}/${name}/${locale}.md: ${sentences[problem](near)}`);
-  });
-}
 
 /** Languages without a text. */
 export const missingLocales = (texts: { has(locale: Locale): boolean }): Locale[] =>

@@ -7,15 +7,11 @@ import { requireMember } from '#server/platform/named-member.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { hasAuthenticator } from './factors/factor-check.ts';
 import { findRequest } from './recovery/password-requests.ts';
 import { endRecovery, findOpen, openRecovery, withMemberLocked } from './recovery/recovery-store.ts';
 import type { RecoveryTables } from './recovery/recovery-tables.ts';
-import {
-  approvalLifeMs,
-  hasAuthenticator,
-  type ReviewRecoveryDependencies,
-  subjectOf,
-} from './recovery/review-recovery.ts';
+import { approvalLifeMs, type ReviewRecoveryDependencies, subjectOf } from './recovery/review-recovery.ts';
 
 export interface ProposeRecoveryDependencies extends Omit<ReviewRecoveryDependencies, 'acts'> {
   readonly memberNumbers: Pick<MemberNumbers, 'idOf'>;

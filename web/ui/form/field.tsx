@@ -7,7 +7,6 @@ interface FieldProps {
   readonly name: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly onBlur?: (() => void) | undefined;
   /** The error in the member's language. */
   readonly error?: ReactNode;
   readonly hint?: ReactNode;
@@ -27,7 +26,6 @@ export function Field({
   name,
   value,
   onChange,
-  onBlur,
   error,
   hint,
   type = 'text',
@@ -54,7 +52,6 @@ export function Field({
             name={name}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
             type={type}
             inputMode={inputMode}
             autoComplete={autoComplete}

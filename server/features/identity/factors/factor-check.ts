@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
   type FailurePolicy,
@@ -92,15 +92,11 @@ export async function confirmFactor<Result>(
   return await refuse(dependencies, memberId, outcome.run);
 }
 
-/** Whether the member has an active authenticator app. */
-export async function hasAuthenticator(tables: Kysely<IdentityTables>, memberId: bigint): Promise<boolean> {
-  const row = await tables
-    .selectFrom('authenticator')
-    .select('member_id')
-    .where('member_id', '=', memberId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
+/** Whether the member has an active authenticator app: without one the password alone signs in. */
+export async function hasAuthenticator(tables: QueryExecutorProvider, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql`
+    select from authenticator where member_id = ${memberId} and confirmed_at is not null`.execute(tables);
+  return rows.length > 0;
 }
 
 /** Whether the database holds secrets of authenticator apps, which only this installation's key opens. */

@@ -11,7 +11,6 @@ export interface RecoveryTables {
     ended_at: Date | null;
     outcome: RecoveryOutcome | null;
   };
-  authenticator: { member_id: bigint; confirmed_at: Date | null };
   member: { id: bigint; username: string; password_hash: string };
   password_request: { id: string; member_id: bigint | null; password_hash: string; asked_at: Date };
 }

@@ -113,14 +113,3 @@ export async function refuseRecovery(
   if (ended.wait) await acts.announce(memberId, 'recoveryCancelled');
   return { outcome: 'refused' };
 }
-
-/** Without one the password alone signs in, so there is nothing to recover. */
-export async function hasAuthenticator(tables: Kysely<RecoveryTables>, memberId: bigint): Promise<boolean> {
-  const row = await tables
-    .selectFrom('authenticator')
-    .select('member_id')
-    .where('member_id', '=', memberId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
