@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { deposit, determinePlan, fillPlan, register } from './member.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { confirmOwner, deposit, determinePlan, fillPlan, type Member, register } from './member.ts';
 import { test } from './test.ts';
 
 /** The first amount in a text, in millionths. */
@@ -39,6 +41,18 @@ async function answered(page: Page, path: string, change: (answer: Answer) => vo
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer as it is on the wire, to be changed at will.
 type Answer = any;
+
+/** Saves what is kept about the member, as the Security Center offers it; returns what has the rows of a table. */
+async function ownData(page: Page, member: Member): Promise<(table: string) => Answer[]> {
+  await page.goto('/securityCenter');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save my data' }).click();
+  await confirmOwner(page, member.password);
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('clearlot-own-data.zip');
+  const files = unzipSync(readFileSync(await download.path()));
+  return (table) => JSON.parse(strFromU8(files[`json/${table}.json`] ?? new Uint8Array()));
+}
 
 const available = '466.786360';
 const locked = '33.338550';
@@ -123,10 +137,10 @@ test('a limit is what is lost, at risk and left; earnings are those of plans and
   expect(sum((await house.allTextContents()).map(printed))).toBe(ofHouse);
 });
 
-test('each record follows from the one before it, the bill of a plan adds up to its amount, and its rounds to their total', async ({
+test('each record follows from the one before it, the bill of a plan adds up to its amount, and its rounds to their total; the own data say the same', async ({
   page,
 }) => {
-  await register(page, '/healthz');
+  const member = await register(page, '/healthz');
   await deposit(page, '500.124910');
   await fillPlan(page, '3X', '33.338551');
   await determinePlan(page);
@@ -203,4 +217,31 @@ test('each record follows from the one before it, the bill of a plan adds up to 
   await expect(results.first()).toHaveText(/%/);
   const total = page.locator('main p').filter({ hasText: /^Total/ });
   expect(sum((await results.allTextContents()).map(printed))).toBe(printed(await total.textContent()));
+
+  // The file that the member takes along has the figures of these screens.
+  const rowsOf = await ownData(page, member);
+  const accounts = new Map<string, string>(
+    rowsOf('ledger.accounts').flatMap(({ asset, id, name }) => (asset === 'USDT' ? [[id, name]] : [])),
+  );
+  const netsInFile = rowsOf('ledger.transfers').flatMap(({ id }) => {
+    const changes = rowsOf('ledger.postings').flatMap(({ transfer_id, from_account, to_account, amount }) => {
+      if (transfer_id !== id) return [];
+      return [
+        ...(accounts.has(from_account) ? [-BigInt(amount)] : []),
+        ...(accounts.has(to_account) ? [BigInt(amount)] : []),
+      ];
+    });
+    return changes.length === 0 ? [] : [sum(changes)];
+  });
+  expect(netsInFile).toEqual(nets);
+  const balancesInFile = rowsOf('ledger.balances').flatMap(({ account_id, balance }) => {
+    const name = accounts.get(account_id);
+    return name === undefined ? [] : [[name, BigInt(balance)]];
+  });
+  expect(Object.fromEntries(balancesInFile)).toMatchObject({
+    available: balances.get('Available'),
+    plans: balances.get('In plans'),
+  });
+  expect(rowsOf('plan')).toMatchObject([{ id: plan.id, amount: '33338551', income: String(nets.at(-1)) }]);
+  expect(rowsOf('deposit')).toMatchObject([{ amount: '500124910' }]);
 });
