@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { RequestRail } from './deposit-rail.ts';
@@ -14,6 +16,7 @@ import { transferStatusOf } from './follow-transfers.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDeposits } from './list-deposits.ts';
 import { updateDeposits } from './poll-deposits.ts';
+import { proveDeposit } from './prove-deposit.ts';
 import { requestDeposit } from './request-deposit.ts';
 
 let database: TestDatabase;
@@ -196,6 +199,36 @@ test('transfers of exactly the channel’s bounds are credited, those a micro-US
   expect(statusOf(channel.maximum)).toMatchObject({ state: 'confirmed' });
   expect(statusOf(channel.minimum - 1n)).toMatchObject({ state: 'rejected', reason: 'belowMinimum' });
   expect(statusOf(channel.maximum + 1n)).toMatchObject({ state: 'rejected', reason: 'aboveMaximum' });
+});
+
+test('a proof is for a deposit that is not over, and of two at once one is taken', async () => {
+  const member = await insertMember(database);
+  await database.owner.query(
+    `insert into image (member_id, id, hash, webp, width, height)
+     select $1, 'IMAGE0000000000' || n, sha256(n::text::bytea), 'picture', 1, 1 from generate_series(0, 2) as n`,
+    [member],
+  );
+  const given: string[] = [];
+  const images = { give: async (_: unknown, _member: bigint, image: string) => void given.push(image) };
+  const prove = (deposit: string, image: string) => proveDeposit({ ...world, images }, member, { deposit, image });
+  const { id: ended } = await request(member, 100);
+  clock.advance(60_000);
+  await updateDeposits(world);
+  await expect(prove(ended, 'IMAGE00000000000')).rejects.toMatchObject({ code: 'depositEnded' });
+  const { id } = await request(member, 100);
+  const lock = await database.pool.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('select from deposit where member_id = $1 and id = $2 for update', [member, id]);
+    const proving = ['IMAGE00000000001', 'IMAGE00000000002'].map((image) => prove(id, image));
+    const both = Promise.allSettled(proving);
+    await untilLockWait(database.pool, both, 2);
+    await lock.query('commit');
+    expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  } finally {
+    lock.release();
+  }
+  expect(given).toHaveLength(1);
 });
 
 test('the database refuses to change a deposit that has ended', async () => {

@@ -76,6 +76,15 @@ test('the first message of a conversation is answered automatically from the hel
   ]);
 });
 
+test('the automatic answer to a first message that was cut off comes when the message is sent again', async () => {
+  const memberId = await insertMember(database);
+  await insertMessage(database.pool, memberId, { author: 'member', id: 'cut off 1', text: 'How do I withdraw?' });
+  published.length = 0;
+  for (let count = 0; count < 2; count += 1) await write(memberId, 'How do I withdraw?', 'cut off 1');
+  expect((await allOf(memberId)).map(({ author }) => author)).toEqual(['member', 'automatic']);
+  expect(published).toContain(memberId);
+});
+
 test('a message that is sent twice, or fifty times at once, is kept once; another text under its id is refused', async () => {
   const memberId = await insertMember(database);
   const id = randomUUID();
@@ -144,8 +153,11 @@ test('marks and unread counts follow what was read, seen and answered, and never
   expect(log).toMatchObject({ seen: 4, answered: 4, read: 0, next: null });
   expect(await getUnread(database.pool, memberId)).toEqual({ unread: 3 });
   const own = { pool: database.pool, events };
+  published.length = 0;
   expect(await markMessagesRead(own, memberId, { through: 3 })).toEqual({ unread: 1 });
+  expect(published).toEqual([memberId]);
   expect(await markMessagesRead(own, memberId, { through: 2 })).toEqual({ unread: 1 });
+  expect(published).toEqual([memberId]);
   await expect(markMessagesRead(own, memberId, { through: 5 })).rejects.toMatchObject({ code: 'messageUnknown' });
   expect((await readChat(database.pool, memberId))?.read).toBe(3);
 });

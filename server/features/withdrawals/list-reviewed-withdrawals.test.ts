@@ -3,6 +3,7 @@ import { hashOfContent } from '#server/platform/approvals/approvals.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { listReviewedWithdrawals } from './list-reviewed-withdrawals.ts';
 import { approveWithdrawal, refuseWithdrawal, withdrawalContent } from './review-withdrawal.ts';
 import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
@@ -55,6 +56,8 @@ test('what all members asked to be paid to the same destination since a day befo
   const [one, other] = [await world.member(50_000), await world.member(100)];
   const to = { method: 'address', address: someAddress, login: loginPassword } as const;
   const large = await world.request(one, 12_000, to);
+  // What was taken back is not asked for any more.
+  await cancelWithdrawal(world, other, (await world.request(other, 5, to)).id);
   const small = await world.request(other, 20, to);
   expect(small.approvalsNeeded).toBe(2);
   world.clock.advance(25 * 60 * minuteMs);

@@ -44,7 +44,7 @@ function busOf() {
 function nodeOf(bus: ReturnType<typeof busOf>, members: readonly bigint[]) {
   const sent: Sent[] = [];
   const positions = new Map<bigint, LedgerPosition>();
-  const reading = { isFailing: false, meanwhile: () => undefined as unknown };
+  const reading = { isFailing: false, meanwhile: () => undefined as unknown, asked: [] as (readonly bigint[])[] };
   const delivery = openMemberDelivery({
     hub: {
       members: () => [...members],
@@ -53,6 +53,7 @@ function nodeOf(bus: ReturnType<typeof busOf>, members: readonly bigint[]) {
     },
     bus,
     async readPositions(memberIds) {
+      reading.asked.push([...memberIds]);
       const found = new Map([...positions].filter(([memberId]) => memberIds.includes(memberId)));
       await reading.meanwhile();
       if (reading.isFailing) throw new Error('the database is away');
@@ -203,4 +204,23 @@ test('what one page missed, the member’s other pages here have missed, too', a
   node.positions.set(7n, at(2048n));
   expect(await caughtUp(node, 7n, '1024')).toEqual(['resync']);
   expect(node.sent).toEqual([[7n, 'balances', '2048']]);
+});
+
+test('a member whose pages have closed is asked for no more, and with the last one nothing is', async () => {
+  const connected = [7n, 8n];
+  const node = nodeOf(busOf(), connected);
+  for (const member of [7n, 8n]) {
+    node.positions.set(member, at(1024n));
+    await caughtUp(node, member, undefined);
+  }
+  const askedOf = async () => {
+    node.reading.asked.length = 0;
+    await node.delivery.reconcile();
+    return node.reading.asked;
+  };
+  expect(await askedOf()).toEqual([[7n, 8n]]);
+  connected.shift();
+  expect(await askedOf()).toEqual([[8n]]);
+  connected.shift();
+  expect(await askedOf()).toEqual([]);
 });

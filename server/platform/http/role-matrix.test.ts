@@ -58,6 +58,17 @@ test('every operation for operators runs for the roles of its rule, and for nobo
   }
 });
 
+test('an auditor changes nothing but the own session, and support moves no money', () => {
+  const changing = guarded.flatMap(({ name, operation: { access, effect } }) =>
+    effect === 'read' || typeof access !== 'object' ? [] : [{ name, roles: access.role }],
+  );
+  const ofAuditor = changing.filter(({ roles }) => roles.includes('auditor'));
+  expect(ofAuditor.length).toBeGreaterThan(0);
+  expect(ofAuditor.filter(({ roles }) => roles !== permissions.useOwnSession).map(({ name }) => name)).toEqual([]);
+  const ofMoney = [permissions.moveHouseMoney, permissions.reviewWithdrawals, permissions.reviewDeposits];
+  expect(ofMoney).toEqual(ofMoney.map(() => ['owner', 'finance']));
+});
+
 test('a rule is a line of the table, so that what a role may do is read in one place', () => {
   const rules: readonly unknown[] = Object.values(permissions);
   const others = guarded.filter(
