@@ -168,4 +168,26 @@ export const deposits: readonly MutatedFile[] = [
       bug('what just fits is refused', 'if (excess <= 0n) break;', 'if (excess < 0n) break;'),
     ],
   },
+  {
+    file: 'server/features/deposits/prove-deposit.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug(
+        'a deposit that ended takes a proof',
+        "  if (deposit.state === 'confirmed' || deposit.state === 'rejected') throw new Refusal('depositEnded');\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/deposit-store.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug(
+        'two proofs of a deposit at once are both given',
+        '(tables.isTransaction ? reading.forUpdate() : reading)',
+        'reading',
+      ),
+    ],
+  },
 ];

@@ -143,4 +143,30 @@ export const httpContent: readonly MutatedFile[] = [
       bug('code of another language may have other numbers', 'heldBy(lines[line]) !== heldBy(english[line])', 'false'),
     ],
   },
+  {
+    file: 'server/platform/http/listen.ts',
+    tests: ['server/platform/http/listen.test.ts'],
+    bugs: [
+      bug('a server that closes does not wait for all its sockets', 'while (open.size > 0)', 'while (open.size > 1)'),
+      bug(
+        'a server that closes waits for its own socket alone',
+        'new Set<unknown>([server, ...others])',
+        'new Set<unknown>([server])',
+      ),
+      bug(
+        'a server that closes answers at once',
+        '    while (open.size > 0) {\n      http.closeIdleConnections();\n      await delay(idleCheckMs);\n    }\n    await closing;',
+        '    void delay(idleCheckMs);\n    closing.catch(() => undefined);',
+      ),
+      bug('idle connections stay open when a server closes', '      http.closeIdleConnections();\n', ''),
+    ],
+  },
+  {
+    file: 'server/platform/security-log.ts',
+    tests: ['server/platform/security-log.test.ts', 'tools/lint/business-limits.test.ts'],
+    bugs: [
+      bug('attempts against rules are not logged', "if (ofRules.has(code)) return 'ruleRefused';", ''),
+      bug('a limit is missing among the rules', "  'plansRunning',\n", ''),
+    ],
+  },
 ];

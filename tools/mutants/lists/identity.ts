@@ -245,4 +245,26 @@ export const waysIn: readonly MutatedFile[] = [
       bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
     ],
   },
+  {
+    file: 'server/features/identity/recovery/password-requests.ts',
+    tests: ['server/test/forgotten-password.test.ts'],
+    bugs: [
+      bug(
+        'a new request sweeps those that are open',
+        'where asked_at < ${new Date(now - passwordRequestMs)}\n',
+        'where asked_at < ${new Date(now)}\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/finish-recoveries.ts',
+    tests: ['server/test/forgotten-password.test.ts'],
+    bugs: [
+      bug(
+        'the owner is not told that the password was replaced',
+        "      await acts.record(transaction, memberId, 'loginPasswordReset');\n",
+        '',
+      ),
+    ],
+  },
 ];

@@ -283,4 +283,15 @@ export const operators: readonly MutatedFile[] = [
       bug('every chat’s hint reads the open one', ' || (input as { member?: unknown }).member === member', ' || true'),
     ],
   },
+  {
+    file: 'contract/roles.ts',
+    tests: ['server/platform/http/role-matrix.test.ts'],
+    bugs: [
+      bug(
+        'an auditor decides on approvals',
+        "decideApprovals: ['owner', 'finance', 'support'],",
+        "decideApprovals: ['owner', 'finance', 'support', 'auditor'],",
+      ),
+    ],
+  },
 ];

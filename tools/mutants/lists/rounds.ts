@@ -181,4 +181,9 @@ export const rounds: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/rounds/cancel-follow.ts',
+    tests: ['server/features/rounds/rounds.test.ts'],
+    bugs: [bug('a follow whose rounds are all placed is cancelled', ' || follow.placed === follow.rounds', '')],
+  },
 ];

@@ -169,4 +169,63 @@ export const support: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/support/mark-messages-read.ts',
+    tests: ['server/features/support/support.test.ts'],
+    bugs: [bug('nobody hears of what was read', 'await events.publish(memberId);', 'void events;')],
+  },
+  {
+    file: 'server/features/support/send-message.ts',
+    tests: ['server/features/support/support.test.ts'],
+    bugs: [
+      bug(
+        'a repeated first message whose answer was cut off gets none',
+        '  if (isFirst) await answerAutomatically',
+        '  if (isNew && isFirst) await answerAutomatically',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/support/outbox.ts',
+    tests: ['web/features/support'],
+    bugs: [
+      bug(
+        'a lost connection is waited for without a bound',
+        'Math.min(retryFirstMs * 2 ** this.#failures, retryMaxMs)',
+        'retryFirstMs * 2 ** this.#failures',
+      ),
+      bug(
+        'a success does not end the outbox’s back-off',
+        '    await store.remove(owner, message);\n    this.#failures = 0;',
+        '    await store.remove(owner, message);',
+      ),
+      bug('the end of the session refuses a message', '    if (error instanceof SessionOver) return false;\n', ''),
+      bug(
+        'messages of the account before are sent for the next',
+        '      if (owner !== this.#owner) return;\n      this.#waiting = loaded;',
+        '      this.#waiting = loaded;',
+      ),
+      bug(
+        'sent messages of the account before are shown',
+        '    this.#owner = owner;\n    this.#sent = [];',
+        '    this.#owner = owner;',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/support/outbox.ts',
+    tests: ['web/features/support'],
+    bugs: [
+      bug(
+        'a message is sent for the account that came while its image was uploaded',
+        '        if (owner !== this.#owner) return true;\n',
+        '',
+      ),
+      bug(
+        'messages of the account before are shown for a moment',
+        '    if (owner !== this.#owner) return;\n    this.#waiting = waiting;',
+        '    this.#waiting = waiting;',
+      ),
+    ],
+  },
 ];

@@ -148,4 +148,43 @@ export const web: readonly MutatedFile[] = [
     tests: ['e2e/the-screens-of-rounds-fit-a-small-phone.test.ts'],
     bugs: [bug('a sentence that has changed widens the page', '  overflow: clip;\n', '')],
   },
+  {
+    file: 'web/platform/stream/stale-reads.ts',
+    tests: ['web/platform/stream/stale-reads.test.ts'],
+    bugs: [
+      bug(
+        'a round leaves the member’s orders as they were',
+        'round: [...ofRounds, ...orders],',
+        'round: [...ofRounds],',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/api/call-as-owner.ts',
+    tests: ['web/platform/api/call-as-owner.test.ts'],
+    bugs: [
+      bug('a factor that is locked closes the sheet', "  'secondFactorLocked',\n", ''),
+      bug('a second question leaves the first one waiting', '  question?.cancel();\n', ''),
+    ],
+  },
+  {
+    file: 'web/platform/api/use-pages.ts',
+    tests: ['web/platform/api/hooks.test.tsx'],
+    bugs: [
+      bug('a list ends before its last full page', 'rowsOf(page).length < pageSize', 'rowsOf(page).length <= pageSize'),
+    ],
+  },
+  {
+    file: 'web/platform/api/use-send-once.ts',
+    tests: ['web/platform/api/hooks.test.tsx'],
+    bugs: [bug('a second tap sends twice', '    isSending.current = true;\n', '')],
+  },
+  {
+    file: 'web/platform/api/use-money-call.ts',
+    tests: ['web/platform/api/hooks.test.tsx'],
+    bugs: [
+      bug('a busy server ends a submission', '!undecided.has(error.code)', 'undecided.has(error.code)'),
+      bug('money that moved leaves the figures as they were', '      moneyMoved(client);\n', ''),
+    ],
+  },
 ];

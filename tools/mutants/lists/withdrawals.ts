@@ -231,4 +231,44 @@ export const withdrawals: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/withdrawals/withdrawal-store.ts',
+    tests: ['server/features/withdrawals/list-reviewed-withdrawals.test.ts'],
+    bugs: [
+      bug('refused withdrawals count towards a destination', "and other.state not in ('refused', 'cancelled')", ''),
+    ],
+  },
+  {
+    file: 'server/migrations/0110-approvals-count-for-a-day.sql',
+    tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
+    bugs: [
+      bug(
+        'a refusal counts as an approval',
+        "where d.kind = of_kind and d.reference = of_reference and d.decision = 'approved'\n      and (\n",
+        'where d.kind = of_kind and d.reference = of_reference\n      and (\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0012-withdrawals.sql',
+    tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
+    bugs: [
+      bug(
+        'a sent withdrawal can be cancelled in the database',
+        "(old.state = 'sent' and new.state in ('done', 'refused'))",
+        "(old.state = 'sent' and new.state in ('done', 'refused', 'cancelled'))",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/approvals/approvals.ts',
+    tests: ['server/platform/approvals'],
+    bugs: [
+      bug(
+        'a refusal is told among the approvals',
+        "decisions.filter(({ decision }) => decision === 'approved').map(",
+        'decisions.filter(() => true).map(',
+      ),
+    ],
+  },
 ];
