@@ -33,7 +33,8 @@ export interface PasswordGateOptions {
 
 /** Creates the gate, with a dummy hash of the same strength for unknown names. */
 export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
-  const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
+  // On every core: they stand behind other work, and one at a time kept sixteen members waiting for seconds.
+  const concurrencyMax = options.concurrencyMax ?? availableParallelism();
   const bulkhead = new Bulkhead(concurrencyMax, options.queueMax ?? queuedPerCheck * concurrencyMax);
   const nobodysHash = await hash('nobody has this password', strength);
   putHelperThreadsBehind();
