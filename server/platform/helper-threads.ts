@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** Niceness: five steps leave about a quarter of the processor under contention. */
-const stepsBehind = 5;
+/** Niceness: ten steps leave about a tenth of the processor under contention. */
+const stepsBehind = 10;
 const lastPlace = 19;
 const threadsFolder = '/proc/self/task';
 

@@ -33,8 +33,7 @@ export interface PasswordGateOptions {
 
 /** Creates the gate, with a dummy hash of the same strength for unknown names. */
 export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
-  // On every core: they stand behind other work, and one at a time kept sixteen members waiting for seconds.
-  const concurrencyMax = options.concurrencyMax ?? availableParallelism();
+  const concurrencyMax = options.concurrencyMax ?? Math.max(1, Math.floor(availableParallelism() / 2));
   const bulkhead = new Bulkhead(concurrencyMax, options.queueMax ?? queuedPerCheck * concurrencyMax);
   const nobodysHash = await hash('nobody has this password', strength);
   putHelperThreadsBehind();
