@@ -17,7 +17,7 @@ import { openForFile } from './open-for-file.fixture.ts';
 export const accounts = await openForFile(openTestIdentity);
 export const { node, database } = accounts;
 export const memberNumbers = numbersOf(Buffer.alloc(32, 7));
-/** What the console was told. */
+/** The events published to the console, oldest first. */
 export const published: unknown[] = [];
 export const recovery = {
   tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),

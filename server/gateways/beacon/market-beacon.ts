@@ -10,8 +10,8 @@ export type BeaconMarket = Pick<Market, 'coins' | 'health' | 'closedBetween'> & 
 };
 
 /**
- * The market’s first candles that close after betting has closed. Of a recording each round names the same coins, all of them: a choice among its coins
- * would be one among results for whoever knows its candles. Of an exchange a round names the coins that have a current
+ * The market’s first candles that close after betting has closed. Of a recording each round names the same coins, all of them: an operator who could choose
+ * coins and knows the candles would choose among results. Of an exchange a round names the coins that have a current
  * price at its closing. When one of them has no such candle, there is no beacon.
  */
 export function marketBeacon(market: BeaconMarket): BeaconSource {
