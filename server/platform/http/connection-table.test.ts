@@ -57,6 +57,28 @@ test('streams of visitors make a crowd, those of members do not', () => {
   expect(table.leastNeeded(newcomerOf(table, 'member'))).toBe(refused);
 });
 
+test('a newcomer to a crowd of streams makes room itself, never a connection of another network', () => {
+  const table = new ConnectionTable();
+  fill(table, 'member', 1, 900);
+  fill(table, 'streams', 20, 60_000, 'visitorStream');
+  const newcomer = newcomerOf(table, 'streams');
+  expect(table.leastNeeded(newcomer)).toBe(newcomer);
+});
+
+test('where all others have a request or a stream, a visitor’s stream of the largest network makes room for the newcomer', () => {
+  const table = new ConnectionTable();
+  const [oldest] = fill(table, 'streams', 20, 60_000, 'visitorStream');
+  fill(table, 'streams', 10, 200, 'working');
+  fill(table, 'mobile network', 40, 60_000, 'memberStream');
+  fill(table, 'few', 8, 60_000, 'visitorStream');
+  const [overdue] = fill(table, 'slow', 1, 3_000);
+  fill(table, 'member', 1, 900);
+  const newcomer = newcomerOf(table, 'other member');
+  expect(table.leastNeeded(newcomer)).toBe(overdue);
+  if (overdue) table.remove(overdue.socket);
+  expect(table.leastNeeded(newcomer)).toBe(oldest);
+});
+
 test('connections of proxies belong to no crowd', () => {
   const table = new ConnectionTable();
   fill(table, null, 30, 900);

@@ -33,6 +33,7 @@ export class ConnectionTable {
   readonly #all = new Group();
   readonly #byNetwork = new Map<string, Group>();
   readonly #crowds = new CountedNetworks();
+  readonly #visitorStreams = new CountedNetworks();
 
   find(socket: Socket): Connection | undefined {
     return this.#connections.get(socket);
@@ -68,14 +69,19 @@ export class ConnectionTable {
   }
 
   /**
-   * The connection to close where there are too many in all: one whose response is not read, else the oldest without a request: of the
-   * largest crowd, else of all. The newcomer itself where no other qualifies.
+   * The connection to close where there are too many in all: one whose response is not read, else the oldest without a request of the
+   * largest crowd (the newcomer, where the crowd is its own and has no other). Without a crowd: an overdue one, else a visitor's stream of
+   * the network with the most, else the oldest without a request of all, else the newcomer.
    */
   leastNeeded(newcomer: Connection): Connection {
     const [unread] = this.#all.of('working');
     if (unread !== undefined && isOverdue(unread)) return unread;
-    const crowd = this.#crowds.most > crowdAbove ? this.#crowds.first : '';
-    return this.#byNetwork.get(crowd)?.oldestDispensable(newcomer) ?? this.#all.oldestDispensable(newcomer) ?? newcomer;
+    const crowd = this.#largest(this.#crowds);
+    if (crowd !== undefined) return crowd.oldestDispensable(newcomer) ?? newcomer;
+    const oldest = this.#all.oldestDispensable(newcomer) ?? newcomer;
+    if (oldest !== newcomer && isOverdue(oldest)) return oldest;
+    const [stream] = this.#largest(this.#visitorStreams)?.of('visitorStream') ?? [];
+    return stream ?? oldest;
   }
 
   /** The connection to close where a network has too many. */
@@ -86,13 +92,19 @@ export class ConnectionTable {
     return group?.oldestDispensable(newcomer) ?? newcomer;
   }
 
+  #largest({ most, first }: CountedNetworks): Group | undefined {
+    return most > crowdAbove ? this.#byNetwork.get(first) : undefined;
+  }
+
   #change({ network }: Connection, change: (group: Group) => void): void {
     change(this.#all);
     if (network === null) return;
     const group = this.#byNetwork.get(network) ?? new Group();
     const { crowd } = group;
+    const streams = group.of('visitorStream').size;
     change(group);
     this.#crowds.move(network, crowd, group.crowd);
+    this.#visitorStreams.move(network, streams, group.of('visitorStream').size);
     if (group.size === 0) this.#byNetwork.delete(network);
     else this.#byNetwork.set(network, group);
   }

@@ -23,7 +23,7 @@ export interface ConnectionBounds {
 export interface Connections {
   /** Takes over the server's connections. Call before it listens. */
   watch(server: Server): void;
-  /** Marks a stream, which has limits of its own and is not closed to make room. */
+  /** Marks a stream, which has limits of its own: a member’s is never closed to make room, a visitor’s last of its network’s. */
   keepOpen(socket: Socket, isMember: boolean): void;
   /** Notes a network that a signed-in account uses: for a minute a few of its connections are handled at once. */
   prefer(network: string, account: string): void;
