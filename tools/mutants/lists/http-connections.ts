@@ -13,7 +13,7 @@ export const httpConnections: readonly MutatedFile[] = [
         "(['waiting', 'idle'] as const)",
         "(['waiting', 'idle', 'working'] as const)",
       ),
-      bug('a crowd makes room no sooner than others', 'this.#crowds.most > crowdAbove', 'false'),
+      bug('a crowd makes room no sooner than others', 'most > crowdAbove', 'false'),
       bug(
         'a response that is not read keeps its place',
         'if (unread !== undefined && isOverdue(unread)) return unread;\n    const crowd',
