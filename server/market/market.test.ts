@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { marketStatus } from '#contract/market.ts';
 import { coinSymbols } from '#core/market/coins.ts';
@@ -128,9 +127,24 @@ test('at 3600 times the speed every minute still closes once and in order, at mo
     Array.from({ length: minutes.length }, (_, index) => (minutes[0] as number) + index * minuteMs),
   );
   expect(ticks).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
-  const stopped = ticks;
-  await delay(600);
-  expect(ticks).toBe(stopped);
+});
+
+test('it ticks each second until it is stopped', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = new HandClock(start + dayMs);
+  const market = replayMarket(recordingOf(risingMinutes(0, 3 * 1440)), clock, start);
+  let ticks = 0;
+  market.onTick(() => ticks++);
+  await market.start();
+  const passSecond = async (): Promise<void> => {
+    clock.pass(1_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+  };
+  for (let second = 0; second < 3; second++) await passSecond();
+  expect(ticks).toBe(4);
+  await market.stop();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a listener that fails does not keep the event from the others', async () => {

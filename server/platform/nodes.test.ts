@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { DatabaseClient } from './database/database-client.ts';
 import { createPool } from './database/pool.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
 import { openBus } from './events/bus.ts';
@@ -9,6 +9,11 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 afterAll(() => database.drop());
@@ -58,15 +63,26 @@ test('a database that stays away for a while costs one connection when it is bac
   bus.onGap(() => gaps++);
   const tries = vi.spyOn(silentLog, 'warn');
   await elsewhere.query(`alter database ${name} with allow_connections false`);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await database.pool.query(`select pg_terminate_backend(pid) ${ofBus}`);
-  await expect.poll(() => tries.mock.calls.length).toBeGreaterThanOrEqual(4);
+  const triesAfter = async (ms: number): Promise<number> => {
+    await vi.advanceTimersByTimeAsync(ms);
+    return tries.mock.calls.length;
+  };
+  await expect.poll(() => triesAfter(100)).toBe(1);
+  // The next one is tried after twice as long as the last: when one has failed, none is under way.
+  for (const [place, pauseMs] of [200, 400, 800].entries()) {
+    await triesAfter(pauseMs);
+    await expect.poll(() => tries.mock.calls.length).toBeGreaterThanOrEqual(2 + place);
+  }
   expect(gaps).toBe(0);
   await elsewhere.query(`alter database ${name} with allow_connections true`);
+  const connects = vi.spyOn(DatabaseClient.prototype, 'connect');
+  // Longer than any pause between two tries.
+  await triesAfter(4_000);
+  expect(connects).toHaveBeenCalledTimes(1);
   await expect.poll(() => gaps).toBe(1);
-  await delay(1_000);
   expect((await database.pool.query(`select count(*) ${ofBus}`)).rows).toEqual([{ count: 1n }]);
-  expect(gaps).toBe(1);
-  tries.mockRestore();
   await bus.close();
   await elsewhere.end();
 });

@@ -45,7 +45,8 @@ export interface KillableApp {
   /** A connection of the database's superuser, which can lock what the app waits for. */
   connect(): Promise<pg.Client>;
   start(): Promise<void>;
-  killApp(): Promise<void>;
+  /** `whenDead` runs once nothing of its process runs any more, before its open transactions have ended. */
+  killApp(whenDead?: () => Promise<unknown>): Promise<void>;
   /** Kills the database server under the running app, which must restart it. Resolves when it accepts queries again. */
   killDatabase(): Promise<void>;
   /** Shuts down the app and its database, and removes the folder. */
@@ -75,11 +76,12 @@ export async function openKillableApp(port: number, clockSpeed = fastClock): Pro
       }
     }
   };
-  const killApp = async (): Promise<void> => {
+  const killApp: KillableApp['killApp'] = async (whenDead) => {
     if (!child) throw new Error('nothing runs');
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     child = null;
+    await whenDead?.();
     // Its open transactions must end before the ledger is checked.
     await until('the killed app left work behind', async () => {
       const { rows } = await look((one) => one.query(busy));

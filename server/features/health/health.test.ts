@@ -1,5 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createMetrics } from '#server/platform/metrics.ts';
@@ -11,6 +10,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(() => database.drop());
 
 const minuteMs = 60_000;
@@ -72,9 +72,12 @@ test('samples of all nodes are summed by minute and by ten minutes, the worst of
   expect(rows).toEqual([{ count: 0 }]);
 });
 
-test('a running node measures itself', async () => {
+test('a running node measures itself, until it is closed', async () => {
+  // Time passes for what is timed here alone, the database's client included.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const metrics = createMetrics();
   const counts = { ...noLedger };
+  const looks = vi.fn(Date.now);
   const wallNow = Date.now;
   await database.pool.query('delete from health_sample');
   const feature = await openHealth({
@@ -82,27 +85,33 @@ test('a running node measures itself', async () => {
     metrics,
     ledger: { counts: () => ({ ...counts }) },
     log: silentLog,
-    wallNow,
+    wallNow: looks,
     sampleMs: 200,
   });
   metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 0.02);
   Object.assign(counts, { batches: 2, transfers: 30, waiting: 1 });
-  // Added up: more than one sample, or the end of ten minutes, can come in between.
+  // Added up: the end of ten minutes can come in between.
   const measuredInAll = async () => {
     const { day } = await getHealth({ pool: database.pool, wallNow });
     const sumOf = (name: 'requests' | 'ledgerBatches' | 'ledgerTransfers') =>
       day.reduce((sum, point) => sum + point[name], 0);
     return { requests: sumOf('requests'), batches: sumOf('ledgerBatches'), transfers: sumOf('ledgerTransfers') };
   };
+  await vi.advanceTimersByTimeAsync(250);
   await expect.poll(measuredInAll).toEqual({ requests: 1, batches: 2, transfers: 30 });
+  const samples = async () => {
+    await vi.advanceTimersByTimeAsync(250);
+    return (await database.pool.query('select count(*)::int as n from health_sample')).rows[0].n;
+  };
+  await expect.poll(samples).toBeGreaterThan(2);
+  expect(await measuredInAll()).toEqual({ requests: 1, batches: 2, transfers: 30 });
   await feature.close?.();
   const { day, nodes } = await getHealth({ pool: database.pool, wallNow });
   expect(nodes).toBe(1);
   expect(Math.max(...day.map(({ ledgerWaiting }) => ledgerWaiting))).toBe(1);
-  const measured = async () => (await database.pool.query('select count(*)::int as n from health_sample')).rows[0].n;
-  const stopped = await measured();
-  await delay(600);
-  expect(await measured()).toBe(stopped);
+  const stopped = looks.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(looks).toHaveBeenCalledTimes(stopped);
 });
 
 test('a job that is long past its time is overdue', async () => {
