@@ -7,8 +7,11 @@ import { operatorRoles, permissions } from './roles.ts';
 
 const actIdField = textField(/^\d{1,18}$/, 'operatorActUnknown', 'operatorActUnknown');
 
+/** Acts of a page of `listOperatorActs`. */
+export const actsPerPage = 50;
+
 export const listOperatorActs = operation({
-  summary: 'The log of all acts of operators, the newest first, 50 at a time; `before` is the id of the last one seen.',
+  summary: `The log of all acts of operators, the newest first, ${actsPerPage} at a time; \`before\` is the id of the last one seen.`,
   method: 'GET',
   path: '/operator/log',
   access: { role: permissions.readLog },

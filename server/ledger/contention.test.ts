@@ -79,6 +79,7 @@ test('a batch locks the balances before it decides, the lower account first', as
     await client.query('commit');
     expect(await placed).toMatchObject({ status: 'committed' });
   } finally {
+    await client.query('rollback');
     client.release();
   }
 });
@@ -104,7 +105,10 @@ test('the functions of the database lock in the same order as a batch', async ()
     await locked;
     await second.query('commit');
   } finally {
-    for (const client of [first, second]) client.release();
+    for (const client of [first, second]) {
+      await client.query('rollback');
+      client.release();
+    }
   }
 });
 
@@ -136,6 +140,7 @@ test('accounts of the house, on which batches meet, are locked last: by a batch 
       await locked;
     }
   } finally {
+    await holder.query('rollback');
     holder.release();
     calling.release();
   }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { SecurityAct } from '#contract/states.ts';
 import { recoveryFreezeMs, recoveryWaitMs } from '#core/recovery/rules.ts';
 import { addPasskey } from '#server/features/identity/add-passkey.ts';
 import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
@@ -48,6 +49,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 const hourMs = 3_600_000;
+const announced: string[] = [];
 
 function dependenciesOf({ node, database }: TestIdentity) {
   const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
@@ -56,7 +58,10 @@ function dependenciesOf({ node, database }: TestIdentity) {
   );
   return {
     tables,
-    acts: node.acts,
+    acts: {
+      ...node.acts,
+      announce: async (memberId: bigint, act: SecurityAct) => void announced.push(`${memberId} ${act}`),
+    },
     wallNow: node.wallNow,
     operatorEvents: { publish: async () => undefined },
     freezeHoldOf: (memberId: bigint) => freezeHoldOf(tables, memberId, node.wallNow()),
@@ -102,6 +107,7 @@ test('two operators, three days, and the password alone signs in; the account st
   expect(await tryFactor(accounts.node, 'Lostall1', browser())).toBe('signedIn');
   expect(await tryFactor(accounts.node, 'Lostall1', browser(), undefined, 'wrong999')).toBe('wrongCredentials');
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'accountRecovered']);
+  expect(announced.filter((one) => one === `${memberId} accountRecovered`)).toHaveLength(1);
 
   const security = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: accounts.database.pool }) });
   const identity = { requireCaptcha: async () => undefined, reauthenticate: async () => undefined };

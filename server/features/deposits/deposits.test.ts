@@ -10,7 +10,7 @@ import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
-import type { RequestRail } from './deposit-rail.ts';
+import type { RequestRail, TransferRail } from './deposit-rail.ts';
 import { type DepositTables, findDeposit } from './deposit-store.ts';
 import { transferStatusOf } from './follow-transfers.ts';
 import { getDeposit } from './get-deposit.ts';
@@ -22,7 +22,7 @@ import { requestDeposit } from './request-deposit.ts';
 let database: TestDatabase;
 let world: ReturnType<typeof openNode>;
 const clock = createTestClock(Date.UTC(2026, 0, 1));
-const published: unknown[] = [];
+const published: (readonly [to: unknown, event: unknown])[] = [];
 let lastMember = 0n;
 
 beforeAll(async () => {
@@ -125,6 +125,25 @@ test('the sandbox has no transactions to deposit from, and says so', async () =>
   expect(await listDeposits(world.tables, world.rail, member, null)).toEqual([]);
 });
 
+test('a transaction is one deposit, in whatever letters its member names it', async () => {
+  const [member, hash] = [await newMember(), `0x${'ab'.repeat(32)}`];
+  const transfer = { transfer: 'chain:ab:0', transactionHash: hash, memberId: member, address: 'a', confirmations: 1 };
+  const rail: TransferRail = {
+    ...sandboxRail,
+    kind: 'transfers',
+    addressOf: async () => 'a',
+    takeIn: async () => true,
+    finish: async () => undefined,
+    find: async (_, sought) =>
+      sought === hash ? [{ ...transfer, amount: usdt(100_000_000n) }] : ('transactionUnknown' as const),
+  };
+  const ask = (named: string) => depositFromWallet({ ...world, rail }, member, { channel: 'sandbox', hash: named });
+  const first = await ask(hash);
+  expect(first).toMatchObject({ state: 'seen', transaction: hash });
+  expect(await ask(`0x${'AB'.repeat(32)}`)).toEqual(first);
+  expect(await listDeposits(world.tables, rail, member, null)).toHaveLength(1);
+});
+
 test('a repeated request answers its first deposit; another one under the same key is refused', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member, 150, 'key-00000001')));
@@ -147,6 +166,29 @@ test('the list comes in pages of 20, newest first', async () => {
   expect(rest.map(({ id }) => id)).toEqual(ids.slice(20));
 });
 
+test('each open deposit of several pages is looked at once', async () => {
+  const member = await newMember();
+  const { id } = await request(member, 100);
+  await database.owner.query(
+    `insert into deposit select (jsonb_populate_record(d, jsonb_build_object('id', 'MANY' || n, 'request_key', 'many' || n))).*
+     from deposit as d, generate_series(100, 520) as n where d.member_id = $1 and d.id = $2`,
+    [member, id],
+  );
+  const looked: string[] = [];
+  const rail = openNode({
+    ...sandboxRail,
+    look: async (deposit) => {
+      if (deposit.memberId === member) looked.push(deposit.id);
+      return { state: 'requested' };
+    },
+  });
+  expect(await updateDeposits(rail)).toBe(0);
+  expect(looked).toHaveLength(422);
+  expect(new Set(looked).size).toBe(422);
+  await database.owner.query(`update deposit set state = 'rejected' where member_id = $1`, [member]);
+  await rail.ledger.close();
+});
+
 test('another member’s deposit is as unknown as one that never was', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const { id } = await request(member, 100);
@@ -162,7 +204,10 @@ test('a deposit that its rail rejects is never credited, also when another node 
   const { id } = await request(member, 100);
   const asSeenBefore = await findDeposit(world.tables, member, id);
   clock.advance(60_000);
+  published.length = 0;
   await updateDeposits(rejecting);
+  const told = [member, { name: 'deposit', value: { id, state: 'rejected', confirmations: 0 } }];
+  expect(published.filter(([to]) => to === member)).toEqual([told]);
   expect(await getDeposit(world.tables, world.rail, member, id)).toMatchObject({
     state: 'rejected',
     confirmedAt: null,

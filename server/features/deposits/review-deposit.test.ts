@@ -1,9 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageSize } from '#contract/fields.ts';
 import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { openBus } from '#server/platform/events/bus.ts';
+import { wireOf } from '#server/platform/events/encode-event.ts';
+import { type MemberEventEntry, memberEventsTopic } from '#server/platform/events/member-events.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
@@ -12,6 +16,7 @@ import { insertMember } from '#server/test/member-row.fixture.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import { type DepositTables, findDeposit } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
+import { listOpenDeposits } from './list-open-deposits.ts';
 import { markDepositProof } from './mark-deposit-proof.ts';
 import { updateDeposits } from './poll-deposits.ts';
 import { refuseDeposit } from './refuse-deposit.ts';
@@ -65,6 +70,22 @@ async function announced(hasProof: boolean) {
   return { memberId, id, input, actsOf, read: () => getDeposit(world.tables, sandboxRail, memberId, id) };
 }
 
+/** The events of members that are published while it runs. */
+async function heardMeanwhile(run: () => Promise<void>): Promise<MemberEventEntry[]> {
+  const bus = await openBus(database.pool, database.url, silentLog);
+  try {
+    const heard: MemberEventEntry[] = [];
+    bus.subscribe(memberEventsTopic, (entries) => heard.push(...(entries as MemberEventEntry[])));
+    const end = new Promise((ended) => bus.subscribe('end', ended));
+    await run();
+    await bus.publish('end', null);
+    await end;
+    return heard;
+  } finally {
+    await bus.close();
+  }
+}
+
 test('the proof of an announced deposit is marked once, which its member reads, and credits nothing', async () => {
   const { id, input, actsOf, read, memberId } = await announced(true);
   expect(await read()).toMatchObject({ state: 'requested', reviewedAt: null });
@@ -90,8 +111,15 @@ test('a refused deposit has its reason, and a node that saw it arrive earlier do
   const { id, input, actsOf, read, memberId } = await announced(true);
   const asSeenBefore = await findDeposit(world.tables, memberId, id);
   if (!asSeenBefore) throw new Error('the deposit was not recorded');
-  await markDepositProof(world, input, by);
-  await refuseDeposit(world, { ...input, reason: 'proofInvalid' }, by);
+  const heard = await heardMeanwhile(async () => {
+    await markDepositProof(world, input, by);
+    await refuseDeposit(world, { ...input, reason: 'proofInvalid' }, by);
+  });
+  const told = (state: 'requested' | 'rejected') => ({
+    to: [[String(memberId)]],
+    event: wireOf({ name: 'deposit', value: { id, state, confirmations: 0 } }),
+  });
+  expect(heard.filter(({ event }) => event.name === 'deposit')).toEqual([told('requested'), told('rejected')]);
   expect(await read()).toMatchObject({ state: 'rejected', reason: 'proofInvalid', reviewedAt: clock.now() });
   expect((await actsOf()).map(({ act, reason }) => [act, reason])).toEqual([
     ['depositProofSeen', ''],
@@ -141,4 +169,20 @@ test('another member’s deposit is as unknown as one that never was', async () 
   await expect(refuseDeposit(world, { ...input, reason: 'notReceived' }, by)).rejects.toMatchObject({
     code: 'depositUnknown',
   });
+});
+
+test('open deposits of all members come in pages, the oldest first, each of them once', async () => {
+  const made: string[] = [];
+  for (let count = 0; count < 2 * pageSize + 5; count++) {
+    clock.advance(1);
+    made.push((await announced(false)).id);
+  }
+  const listed: string[] = [];
+  for (let after: string | undefined = ''; after !== undefined && listed.length < 500; ) {
+    const page = await listOpenDeposits(world, after, by);
+    listed.push(...page.map(({ id }) => id));
+    after = page.length < pageSize ? undefined : page.at(-1)?.id;
+  }
+  expect(listed.filter((id) => made.includes(id))).toEqual(made);
+  expect(new Set(listed).size).toBe(listed.length);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawerOf } from '#core/draws/draw.ts';
 import { expectedValue, largestPrize, prizeFor, prizesFunding, prizeTable } from '#core/draws/prizes.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { changeClientSeed } from './change-client-seed.ts';
 import {
@@ -186,6 +187,31 @@ test('an own seed counts from its change on, is replaced only by who has seen it
   const second = await world.draw(memberId);
   expect([first.clientSeed, second.clientSeed]).toEqual([ownSeed, other]);
   expect((await getDraw(world, memberId, first.id)).draw).toEqual(first);
+});
+
+test('a change of the own seed that another one overtakes before it is written is told so', async () => {
+  const memberId = await world.readyMember();
+  const [slow, quick] = ['a'.repeat(32), 'b'.repeat(32)];
+  // Has read the seed that it replaces, and waits while the member's row is held.
+  await world.owner.query(`
+    create function arrive_late() returns trigger language plpgsql as $$
+      begin perform from member where id = new.member_id for no key update; return new; end $$;
+    create trigger arrives_late before insert on draw_client_seed for each row when (new.seed = '${slow}')
+      execute function arrive_late()`);
+  const holder = await world.owner.connect();
+  try {
+    await holder.query(`begin; select from member where id = ${memberId} for no key update`);
+    const overtaken = codeOf(changeClientSeed(world, memberId, { seed: slow, replaces: ownSeed }));
+    await untilLockWait(world.pool, overtaken);
+    expect(await codeOf(changeClientSeed(world, memberId, { seed: quick, replaces: ownSeed }))).toBe('done');
+    await holder.query('rollback');
+    expect(await overtaken).toBe('clientSeedChanged');
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+    await world.owner.query('drop trigger arrives_late on draw_client_seed; drop function arrive_late');
+  }
+  expect((await getEntries(world, memberId)).clientSeed).toBe(quick);
 });
 
 test('self-exclusion closes the draw, a freeze does not: nothing is staked', async () => {

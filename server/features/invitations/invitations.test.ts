@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teamCountMax } from '#contract/invitations.ts';
 import { teamLevels, teamRules } from '#core/invitations/rules.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { maskName } from '#server/platform/mask-name.ts';
 import { recordAct } from '#server/rewards/acts.ts';
 import { checkInForAWeek } from '#server/test/first-week.fixture.ts';
@@ -160,9 +162,11 @@ test('a member who leaves while the points are on their way earns none afterward
   await teams.verify(member);
   const node = teams.node();
   const { rewardTeams } = await import('./reward-team.ts');
+  const errors: unknown[] = [];
   // Leaves after the milestone was read, before it is written.
   const leaving = {
     ...node,
+    log: logOf(errors),
     ledger: {
       submitPages: async (pages: Parameters<typeof node.ledger.submitPages>[0]) => {
         await teams.leave(member);
@@ -171,6 +175,7 @@ test('a member who leaves while the points are on their way earns none afterward
     },
   };
   expect(await rewardTeams(leaving)).toBe(0);
+  expect(errors).toEqual([]);
   expect(await teams.reward()).toBe(0);
   expect(await teams.promotionOf(inviter)).toBe(0);
   const { rows } = await teams.database.pool.query(
@@ -191,7 +196,9 @@ test('points that the ledger could not give are given by the next run, and a sec
       failed.push(...page.map(({ key }) => ({ key, reason: new Error('no connection') })));
     return { committed: 0, failed };
   };
-  expect(await rewardTeams({ ...teams.node(), ledger: { submitPages } })).toBe(0);
+  const errors: unknown[] = [];
+  expect(await rewardTeams({ ...teams.node(), log: logOf(errors), ledger: { submitPages } })).toBe(0);
+  expect(errors).toEqual([`invitation:${member}:firstResult:1`]);
   expect(await teams.promotionOf(inviter)).toBe(0);
   expect(await teams.reward()).toBe(1);
   await checkInForAWeek(teams.node(), member);
@@ -264,27 +271,33 @@ test('a level is read 20 at a time, the newest first, each member once', async (
   expect(names).toEqual(joined.reverse());
 });
 
-test('ten thousand members and more are counted up to a bound, and a page of them reads the index from its end', async () => {
+test('ten thousand members are counted and one more is not, and a page of them reads the index from its end', async () => {
   const inviter = await teams.join();
   const first = inviter + 1_000_000n;
-  await teams.database.owner.query(
-    `with made as (
-      insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, invited_by)
-      overriding system value
-      select $1::bigint + n, 'manyof' || n, '$argon2id$', 'en', 'MANY' || n, sha256(convert_to('many' || n, 'UTF8')), now(), $2
-      from generate_series(1, 10050) as n returning id
-    ) select count(*) from made`,
-    [first, inviter],
-  );
-  await teams.database.owner.query(
-    `insert into team_place (member_id, id, inviter_1, joined_at)
-     select id, 'M' || id, invited_by, now() from member where invited_by = $1`,
-    [inviter],
-  );
+  const add = async (from: number, through: number) => {
+    await teams.database.owner.query(
+      `with made as (
+        insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, invited_by)
+        overriding system value
+        select $1::bigint + n, 'manyof' || n, '$argon2id$', 'en', 'MANY' || n, sha256(convert_to('many' || n, 'UTF8')), now(), $2
+        from generate_series($3::int, $4::int) as n returning id
+      ) select count(*) from made`,
+      [first, inviter, from, through],
+    );
+    await teams.database.owner.query(
+      `insert into team_place (member_id, id, inviter_1, joined_at)
+       select id, 'M' || id, invited_by, now() from member where invited_by = $1 and id > $2`,
+      [inviter, first + BigInt(from - 1)],
+    );
+  };
+  const sums = async () => (await getTeam(teams.node().pool, inviter, {})).levels[0];
+  await add(1, teamCountMax);
+  expect(await sums()).toMatchObject({ members: teamCountMax, isMore: false });
+  await add(teamCountMax + 1, teamCountMax + 1);
+  expect(await sums()).toMatchObject({ members: teamCountMax, isMore: true });
   await teams.database.owner.query('analyze team_place');
   await teams.database.owner.query('analyze team_exit');
-  const { levels, members } = await getTeam(teams.node().pool, inviter, {});
-  expect(levels[0]).toMatchObject({ members: 10_000, isMore: true });
+  const { members } = await getTeam(teams.node().pool, inviter, {});
   const { rows: counts } = await teams.database.pool.query(teamCountsSql, [inviter, 50]);
   expect(counts.find(({ level }) => level === 1)).toEqual({ level: 1, members: 50 });
   expect(members).toHaveLength(20);
@@ -299,6 +312,10 @@ test('ten thousand members and more are counted up to a bound, and a page of the
   const read = Array.from(plan.matchAll(/actual rows=(\d+)/g), ([, count]) => Number(count));
   expect(Math.max(...read)).toBeLessThan(100);
 });
+
+/** A log that keeps the transfers of its errors. */
+const logOf = (errors: unknown[]) =>
+  Object.assign(Object.create(silentLog), { error: ({ transfer }: { transfer: unknown }) => errors.push(transfer) });
 
 /** The pool, but the query of that name fails as in a process that is killed. */
 function failingOn<Pool extends { query: unknown }>(pool: Pool, name: string): Pool {

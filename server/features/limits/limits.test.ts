@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
+import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
@@ -173,4 +175,27 @@ test('the guard knows a freeze of a member who never set a limit, and an exclusi
     code: 'selfExcluded',
     values: { until: { at: world.clock.now() + 7 * dayMs, timeZone: 'Asia/Tokyo' } },
   });
+});
+
+test('a member with a limit is looked at before each stake, and is forgotten once there is none', async () => {
+  let looks = 0;
+  const now = (): number => {
+    looks += 1;
+    return world.clock.now();
+  };
+  const guard = openLossGuard({ tables: world.tables, clock: { now } });
+  const stale = new AttachedRowsRefused(Object.assign(new pg.DatabaseError('stale', 5, 'error'), { code: staleRow }));
+  const place = async (): Promise<string> => (looks === 0 ? Promise.reject(stale) : 'placed');
+  const stake = () => guard.placing(owner.memberId, usdt(1n), place);
+  await setLossLimit(world, owner, { period: 'day', amount: usdt(5n) });
+  expect(await stake()).toBe('placed');
+  expect(looks).toBe(1);
+  expect(await stake()).toBe('placed');
+  expect(looks).toBe(2);
+  await liftLossLimit(world, owner, 'day');
+  world.clock.advance(dayMs);
+  expect(await stake()).toBe('placed');
+  expect(looks).toBe(3);
+  expect(await stake()).toBe('placed');
+  expect(looks).toBe(3);
 });

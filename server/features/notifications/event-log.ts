@@ -1,4 +1,5 @@
 import { kindsOf, type NotificationKind, type NotificationTopic } from '#contract/notification-kinds.ts';
+import { readPage } from '#server/platform/read-page.ts';
 import type { EventSource, MemberEvent } from './event-source.ts';
 
 /** A place in a member's events: one key per source, in the order of the sources. */
@@ -63,18 +64,16 @@ export function openEventLog(sources: readonly EventSource[]): EventLog {
     async page(memberId, topic, before, limit) {
       const kinds = kindsOf(topic);
       const from = before ?? sources.map(({ last }) => last);
-      const read = await Promise.all(
-        sources.map((source, place) =>
-          source.read(memberId, { kinds, after: source.first, before: keyAt(from, place) }, 'newest', limit + 1),
-        ),
-      );
-      const merged = merge(read, (one, other) => one.at >= other.at);
-      const shown = merged.slice(0, limit);
-      const next = shown.reduce<Position>((position, { place, event }) => replaced(position, place, event.key), from);
-      return {
-        events: shown.map(({ place, event }) => ({ ...event, id: idOf(place, event) })),
-        next: merged.length > limit ? next : null,
-      };
+      const { rows, edge } = await readPage(limit, async (most) => {
+        const read = await Promise.all(
+          sources.map((source, place) =>
+            source.read(memberId, { kinds, after: source.first, before: keyAt(from, place) }, 'newest', most),
+          ),
+        );
+        return merge(read, (one, other) => one.at >= other.at);
+      });
+      const next = rows.reduce<Position>((position, { place, event }) => replaced(position, place, event.key), from);
+      return { events: rows.map(({ place, event }) => ({ ...event, id: idOf(place, event) })), next: edge && next };
     },
     async after(memberId, kinds, position, limit) {
       const read = await Promise.all(

@@ -104,8 +104,14 @@ test('what was read stays read on every device, one by one and all at once', asy
   const after = (await list(memberId)).notifications;
   expect(after.map(({ read }) => read)).toEqual([false, true, true, true, true, true, true]);
   expect(after.find(({ id }) => id === act?.id)?.read).toBe(true);
+  // What is read with the others is not kept once more by itself.
+  expect(await markNotificationsRead(world, memberId, { id: act?.id })).toEqual({ unread: 1 });
   const { rows } = await world.database.pool.query('select from notification_read where member_id = $1', [memberId]);
   expect(rows).toHaveLength(0);
+  const [sixth] = after;
+  // Of two at once neither fails.
+  const both = await Promise.all([1, 2].map(() => markNotificationsRead(world, memberId, { id: sixth?.id })));
+  expect(both).toEqual([{ unread: 0 }, { unread: 0 }]);
 });
 
 test('two devices that mark at once keep the later of both', async () => {

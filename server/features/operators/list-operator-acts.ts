@@ -1,12 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { listOperatorActs as operation } from '#contract/operators-log.ts';
+import { actsPerPage, type listOperatorActs as operation } from '#contract/operators-log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { OperatorTables } from './operator-tables.ts';
-
-/** Acts per page of the log. */
-export const actsPerPage = 50;
 
 export interface ListOperatorActsDependencies {
   readonly tables: Kysely<OperatorTables>;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inboxPageSize } from '#contract/support-inbox.ts';
 import { messageLengthMax } from '#contract/support-schemas.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
@@ -127,6 +128,8 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   await expect(answer(cay, member, 'x')).rejects.toMatchObject(refused);
   await expect(closeConversation(own(), cay, { member })).rejects.toMatchObject(refused);
   await expect(assignConversation(own(), cay, { member, to: 'ann' })).rejects.toMatchObject(refused);
+  // What changes nothing is no act, and is refused all the same.
+  await expect(markConversationSeen(own(), cay, { member, through: 1 })).rejects.toMatchObject(refused);
   expect((await listMessages(database.pool, memberId, {})).messages[0]?.text).not.toBe('x');
   expect(await queue('waiting', bob)).toEqual([member]);
   expect(await acts(memberId)).toEqual(expected);
@@ -207,6 +210,23 @@ test('a conversation is given to a colleague who answers members, taken over, an
     [memberId],
   );
   expect(rows.map(({ act }) => act)).toEqual(['chatAssigned', 'memberViewed', 'chatAssigned']);
+});
+
+test('a conversation that is given to an operator who is being ended waits for the end, and is not given', async () => {
+  const { memberId, member } = await chat();
+  await database.owner.query(`insert into operator (name, role) values ('hal', 'support')`);
+  const ending = await database.owner.connect();
+  try {
+    await ending.query(`begin; update operator set ended_at = now() where name = 'hal'`);
+    const giving = assignConversation(own(), ann, { member, to: 'hal' }).catch((error) => error.code);
+    await untilLockWait(database.pool, giving);
+    await ending.query('commit');
+    expect(await giving).toBe('operatorUnknown');
+  } finally {
+    await ending.query('rollback');
+    ending.release();
+  }
+  expect(await acts(memberId)).toEqual([]);
 });
 
 test('that an operator lists members’ messages stands in the log, once an hour', async () => {

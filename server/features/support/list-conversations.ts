@@ -3,6 +3,7 @@ import { storedLocale } from '#contract/locale.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { type InboxQueue, inboxPageSize, type listConversations as operation } from '#contract/support-inbox.ts';
 import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
+import { readPage } from '#server/platform/read-page.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type ConversationRow, conversationOf } from './chat-store.ts';
 import type { InboxDependencies } from './inbox.ts';
@@ -38,11 +39,9 @@ export async function listConversations(
   const [edge = null, number = ''] = before?.split('.') ?? [];
   const last = edge === null ? null : memberNumbers.idOf(number);
   if (edge !== null && last === null) throw new Refusal('chatUnknown');
-  const rows = await readQueue(pool, queue, [edge, last, inboxPageSize + 1, by.operator]);
-  const shown = rows.slice(0, inboxPageSize);
-  const newest = shown.at(-1);
+  const page = await readPage(inboxPageSize, (limit) => readQueue(pool, queue, [edge, last, limit, by.operator]));
   return {
-    conversations: shown.map((row) => ({
+    conversations: page.rows.map((row) => ({
       member: memberNumbers.numberOf(row.member_id),
       locale: storedLocale(row.locale),
       conversation: conversationOf(row),
@@ -51,7 +50,7 @@ export async function listConversations(
       unseen: row.unseen,
       newest: messageOf(row),
     })),
-    next: rows.length > inboxPageSize && newest ? `${newest.edge}.${memberNumbers.numberOf(newest.member_id)}` : null,
+    next: page.edge && `${page.edge.edge}.${memberNumbers.numberOf(page.edge.member_id)}`,
     waiting: await countWaiting(pool),
   };
 }

@@ -8,6 +8,7 @@ import {
   type PinKind,
   transcriptPartSize,
 } from '#contract/support-schemas.ts';
+import { readPage } from '#server/platform/read-page.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Runs statements: the pool, or a transaction. */
@@ -157,16 +158,19 @@ export async function readMessages(
   search = '',
 ): Promise<MessagePage> {
   const searchedFrom = search === '' ? 1 : (await endOfChat(queries, memberId, before)) - chatSearchedMax;
-  const { rows } = await queries.query<MessageRow>({
-    name: 'page of a chat',
-    text: `select ${messageColumns} from support_message
-      where member_id = $1 and position < $2 and position >= $5
-        and ($3 = '' or strpos(lower(normalize(text, nfkc)), lower(normalize($3, nfkc))) > 0)
-      order by position desc limit $4`,
-    values: [memberId, before ?? 2 ** 31 - 1, search, chatPageSize + 1, searchedFrom],
+  const { rows, edge } = await readPage(chatPageSize, async (limit) => {
+    const read = await queries.query<MessageRow>({
+      name: 'page of a chat',
+      text: `select ${messageColumns} from support_message
+        where member_id = $1 and position < $2 and position >= $5
+          and ($3 = '' or strpos(lower(normalize(text, nfkc)), lower(normalize($3, nfkc))) > 0)
+        order by position desc limit $4`,
+      values: [memberId, before ?? 2 ** 31 - 1, search, limit, searchedFrom],
+    });
+    return read.rows;
   });
-  const messages = rows.slice(0, chatPageSize).map(messageOf);
-  if (rows.length > chatPageSize) return { messages, next: messages.at(-1)?.position ?? null };
+  const messages = rows.map(messageOf);
+  if (edge) return { messages, next: edge.position };
   return { messages, next: searchedFrom > 1 ? searchedFrom : null };
 }
 
@@ -186,14 +190,16 @@ export async function readConversationMessages(
   memberId: bigint,
   { conversation, after = 0 }: { readonly conversation: number; readonly after?: number | undefined },
 ): Promise<MessagePage> {
-  const { rows } = await queries.query<MessageRow>({
-    name: 'messages of a conversation',
-    text: `select ${messageColumns} from support_message
-      where member_id = $1 and conversation = $2 and position > $3 order by position limit $4`,
-    values: [memberId, conversation, after, transcriptPartSize + 1],
+  const { rows, edge } = await readPage(transcriptPartSize, async (limit) => {
+    const read = await queries.query<MessageRow>({
+      name: 'messages of a conversation',
+      text: `select ${messageColumns} from support_message
+        where member_id = $1 and conversation = $2 and position > $3 order by position limit $4`,
+      values: [memberId, conversation, after, limit],
+    });
+    return read.rows;
   });
-  const messages = rows.slice(0, transcriptPartSize).map(messageOf);
-  return { messages, next: rows.length > transcriptPartSize ? (messages.at(-1)?.position ?? null) : null };
+  return { messages: rows.map(messageOf), next: edge?.position ?? null };
 }
 
 /** One message of a chat. Throws `messageUnknown`. */

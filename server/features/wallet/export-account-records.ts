@@ -2,6 +2,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { AccountRecord, exportAccountRecords as operation } from '#contract/wallet.ts';
 import { amount, toDecimal } from '#core/money/amount.ts';
 import { listRecords } from '#server/ledger/statement.ts';
+import { readPage } from '#server/platform/read-page.ts';
 import type { Session } from '#server/platform/session.ts';
 import { placedFilterOf, type RecordDependencies, type RecordRequest } from './list-account-records.ts';
 
@@ -18,19 +19,14 @@ export async function exportAccountRecords(
   request: RecordRequest,
 ): Promise<OutputOf<typeof operation>> {
   const filter = await placedFilterOf(dependencies.pool, memberId, request);
-  const records = await listRecords(
-    dependencies.pool,
-    { memberId, timeZone, now: dependencies.clock.now() },
-    filter,
-    linesPerPart + 1,
-  );
-  const part = records.slice(0, linesPerPart);
-  const lines = part.map(lineOf);
+  const owner = { memberId, timeZone, now: dependencies.clock.now() };
+  const part = await readPage(linesPerPart, (limit) => listRecords(dependencies.pool, owner, filter, limit));
+  const lines = part.rows.map(lineOf);
   if (filter.before === null) lines.unshift(headLine);
   return {
     csv: lines.map((line) => `${line}\r\n`).join(''),
-    lines: part.length,
-    next: records.length > linesPerPart ? (part.at(-1)?.id ?? null) : null,
+    lines: part.rows.length,
+    next: part.edge?.id ?? null,
   };
 }
 

@@ -33,6 +33,47 @@ export const deposits: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/deposits/deposit-store.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug('a page of deposits begins with the last one of the page before', "'id', '<', before", "'id', '<=', before"),
+      bug('an open deposit at the edge of a page is looked at twice', "'id', '>', afterId", "'id', '>=', afterId"),
+    ],
+  },
+  {
+    file: 'server/features/deposits/poll-deposits.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug('open deposits beyond the first page are not looked at', 'page.length < pageSize', 'page.length <= pageSize'),
+      bug(
+        'a deposit that the rail rejects is told as confirmed',
+        "const state = confirmed ? 'confirmed' : observation.state;",
+        "const state = confirmed || observation.state === 'rejected' ? 'confirmed' : observation.state;",
+      ),
+      bug(
+        'the member does not hear of a deposit',
+        "    await memberEvents.publish(memberId, { name: 'deposit', value: { id, state, confirmations } });\n",
+        '    void [memberEvents, id, state];\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/list-open-deposits.ts',
+    tests: ['server/features/deposits/review-deposit.test.ts'],
+    bugs: [
+      bug(
+        'each page of the open deposits is the first',
+        'openDepositsAfter(tables, after,',
+        "openDepositsAfter(tables, '',",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/deposit-from-wallet.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [bug('a transaction named in capitals is another one', 'hash.toLowerCase()', 'hash')],
+  },
+  {
     file: 'server/features/deposits/follow-transfers.ts',
     tests: ['server/test/chain-deposits.test.ts', 'server/gateways/evm', 'server/features/deposits'],
     bugs: [
@@ -132,6 +173,16 @@ export const deposits: readonly MutatedFile[] = [
         'an operator refuses what has arrived',
         "    if (deposit.state !== 'requested' || deposit.transfer !== null) throw new Refusal('depositArrived');\n",
         '',
+      ),
+      bug(
+        'the member does not hear of a deposit that an operator refused',
+        "    await publishToMemberWithin(transaction, memberId, { name: 'deposit', value: { id, state, confirmations } });\n",
+        '    void [publishToMemberWithin, state, confirmations];\n',
+      ),
+      bug(
+        'the member hears of a refused deposit as it was',
+        '(await findDeposit(transaction, memberId, id)) ?? deposit;',
+        'deposit;',
       ),
     ],
   },

@@ -60,6 +60,11 @@ export const draws: readonly MutatedFile[] = [
     tests: drawTests,
     bugs: [
       bug('an own seed is replaced by a page that has not seen it', 'where newest.seed is not distinct from $3', ''),
+      bug(
+        'a change of the own seed that another overtook is an internal error',
+        "    if (failureOf(error) === 'refused') return { rowCount: 0 };\n",
+        '    void failureOf;\n',
+      ),
     ],
   },
   {

@@ -35,6 +35,16 @@ export const invitations: readonly MutatedFile[] = [
         'true || failedKeys',
       ),
       bug(
+        'a member who left meanwhile is an error in the log',
+        '      if (isStale(reason)) continue;\n',
+        '      void isStale;\n',
+      ),
+      bug(
+        'points that could not be given are passed over in silence',
+        "      log.error({ err: reason, transfer: key }, 'an inviter’s points could not be given');\n",
+        '      void [key, log];\n',
+      ),
+      bug(
         'a rewarded milestone is looked at again for ever',
         'if (done.length === 0) return;',
         'if (done.length >= 0) return;',
@@ -53,6 +63,16 @@ export const invitations: readonly MutatedFile[] = [
         'return rows.map(({ id, username, joined_at, rewards }) => ({\n    id,\n    name: username,',
       ),
       bug('the page after the first repeats its last member', 'place.id < coalesce', 'place.id <= coalesce'),
+      bug(
+        'a level of just the counted members is said to have more',
+        'members > teamCountMax',
+        'members >= teamCountMax',
+      ),
+      bug(
+        'a level of one more than the counted members is said to have no more',
+        'values: [memberId, teamCountMax + 1]',
+        'values: [memberId, teamCountMax]',
+      ),
       bug('a large team is counted to its end', 'limit $2) as counted', 'limit $2 + 1000000) as counted'),
       bug(
         'leaving again moves the moment',

@@ -195,6 +195,19 @@ export const ledger: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/ledger/member-limit.ts',
+    tests: ['server/ledger/member-limit.test.ts'],
+    bugs: [
+      bug('a member who was at a limit once is looked at for ever', '    atLimit.delete(memberId);\n', ''),
+      bug('a member at a limit is not remembered', '    atLimit.set(memberId, true);\n', ''),
+      bug(
+        'every failure is taken for a limit',
+        'if (isStale(error)) await look',
+        'if (isStale(error) || true) await look',
+      ),
+    ],
+  },
+  {
     file: 'server/ledger/member-sums.ts',
     tests: readers.concat('server/features/proofs', 'server/features/profile/get-member.test.ts'),
     bugs: [

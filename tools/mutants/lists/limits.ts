@@ -113,6 +113,12 @@ export const limits: readonly MutatedFile[] = [
     file: 'server/features/limits/loss-guard.ts',
     tests: limitTests,
     bugs: [
+      bug(
+        'a member who had a limit once is looked at for ever',
+        '      if (!status || isFree(status)) turns.delete(memberId);\n',
+        '      void isFree;\n',
+      ),
+      bug('a member with a limit is forgotten after each stake', 'if (!status || isFree(status)) turns', 'turns'),
       bug('a stake that uses up the limit is refused', 'roomLeft(tightest) >= atRisk', 'roomLeft(tightest) > atRisk'),
       bug(
         'the looser of two limits speaks',

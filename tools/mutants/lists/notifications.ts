@@ -21,9 +21,9 @@ export const notifications: readonly MutatedFile[] = [
     tests: listTests,
     bugs: [
       bug(
-        'the next page leaves out what its sources had beyond the edge',
-        'const next = shown.reduce',
-        'const next = merged.reduce',
+        'the last event of a page begins the next one',
+        'const next = rows.reduce<Position>',
+        'const next = rows.slice(0, -1).reduce<Position>',
       ),
       bug(
         'a later position gives way to an earlier one',
@@ -41,6 +41,28 @@ export const notifications: readonly MutatedFile[] = [
         'another member’s event can be marked as read',
         'if (!(await events.has(memberId, id))) throw',
         'if (!events.has) throw',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/mark-notifications-read.ts`,
+    tests: listTests,
+    bugs: [
+      bug(
+        'what is read with the others is kept by itself as well',
+        'if (!events.isWithin(id, reads.through)) await',
+        'await',
+      ),
+    ],
+  },
+  {
+    file: `${folder}/read-store.ts`,
+    tests: listTests,
+    bugs: [
+      bug(
+        'a notification that is marked read again is an internal error',
+        '    .values({ member_id: memberId, notification_id: id })\n    .onConflict((conflict) => conflict.doNothing())\n',
+        '    .values({ member_id: memberId, notification_id: id })\n',
       ),
     ],
   },

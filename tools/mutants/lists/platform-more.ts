@@ -5,6 +5,16 @@ const of = (name: string, ...more: string[]): string[] => [`server/platform/${na
 /** Settings, gates, logs and small things that every feature stands on. */
 export const platformMore: readonly MutatedFile[] = [
   {
+    file: 'server/platform/read-page.ts',
+    tests: of('read-page'),
+    bugs: [
+      bug('a page of just as many rows as there are leads on', 'found.length > size', 'found.length >= size'),
+      bug('a list ends with its first page', 'await read(size + 1)', 'await read(size)'),
+      bug('a page shows the first row of the next one', 'found.slice(0, size)', 'found.slice(0, size + 1)'),
+      bug('a page ends a row early', 'found.slice(0, size)', 'found.slice(0, size - 1)'),
+    ],
+  },
+  {
     file: 'server/platform/trusted-proxies.ts',
     tests: of('trusted-proxies', 'server/platform/http/proxy.test.ts'),
     bugs: [

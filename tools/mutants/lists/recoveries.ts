@@ -50,6 +50,11 @@ export const lostFactors: readonly MutatedFile[] = [
         'return { count: 0, announce: async () => undefined };',
       ),
       bug(
+        'open pages do not hear that the account was recovered',
+        "  await acts.announce(memberId, 'accountRecovered');\n",
+        '',
+      ),
+      bug(
         'a recovered account is not frozen',
         '    await effects.freeze(transaction, memberId, now + recoveryFreezeMs);\n',
         '',

@@ -126,6 +126,29 @@ export const support: readonly MutatedFile[] = [
     bugs: [bug('automatic answers count as unseen', " and fresh.author = 'member') as unseen", ') as unseen')],
   },
   {
+    file: `${folder}/assign-conversation.ts`,
+    tests: inboxTests,
+    bugs: [
+      bug(
+        'a conversation is given to an operator who is just being ended',
+        ' and ended_at is null for share',
+        ' and ended_at is null',
+      ),
+      bug('an operator who has ended is given conversations', ' and ended_at is null for share', ' for share'),
+    ],
+  },
+  {
+    file: `${folder}/inbox.ts`,
+    tests: inboxTests,
+    bugs: [
+      bug(
+        'an operator whose role has ended repeats what was done',
+        '    else await requireActing(transaction, act.by);\n',
+        '    void requireActing;\n',
+      ),
+    ],
+  },
+  {
     file: `${folder}/open-pinned-object.ts`,
     tests: inboxTests,
     bugs: [bug('an operator opens a member’s object unseen', '  await recordView(dependencies, by, memberId);\n', '')],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { allPages } from './all-pages.ts';
+import { allPages, lastOfFull } from './all-pages.ts';
 import { rootsBefore } from './books.ts';
 
-const last = (page: readonly number[]): string | null => (page.length < 3 ? null : String(page.at(-1)));
+const last = lastOfFull(3, (row: number) => String(row));
 
 test('a list is read to its end, each page after the last row of the one before', async () => {
   const asked: (string | undefined)[] = [];
@@ -14,6 +14,7 @@ test('a list is read to its end, each page after the last row of the one before'
   expect(await allPages(read, last)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(asked).toEqual([undefined, '3', '6']);
   expect(await allPages(async () => [], last)).toEqual([]);
+  expect([[1, 2], [1, 2, 3], []].map(last)).toEqual([null, '3', null]);
 });
 
 test('the page of roots before a number has the next older ones, newest first, whatever the feed gives beyond', () => {

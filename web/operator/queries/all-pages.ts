@@ -17,3 +17,11 @@ export async function allPages<Row>(
   }
   throw new Error('the list has no end');
 }
+
+/** The cursor after a page of a list that leads on from its last row: a full page leads on, a shorter one is the last. */
+export const lastOfFull =
+  <Row>(perPage: number, cursorOf: (row: Row) => string) =>
+  (page: readonly Row[]): string | null => {
+    const last = page.at(-1);
+    return last === undefined || page.length < perPage ? null : cursorOf(last);
+  };

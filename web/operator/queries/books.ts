@@ -17,7 +17,7 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { allPages } from './all-pages.ts';
+import { allPages, lastOfFull } from './all-pages.ts';
 import { refreshMs } from './refresh.ts';
 
 export const useGetBooks = () => useRead(getBooks, {}, { refetchInterval: refreshMs });
@@ -28,8 +28,7 @@ const trialBalanceRefreshMs = 60_000;
 export const useGetTrialBalance = () => useRead(getTrialBalance, {}, { refetchInterval: trialBalanceRefreshMs });
 
 const checksInput = (isUnsound: boolean) => (isUnsound ? ({ unsound: '1' } as const) : {});
-const afterCheck = (page: readonly { readonly at: number }[]): string | null =>
-  page.length < checksPerPage ? null : String(page.at(-1)?.at);
+const afterCheck = lastOfFull(checksPerPage, ({ at }: { readonly at: number }) => String(at));
 
 export const useListTrialBalanceChecks = (isUnsound: boolean) =>
   usePages(listTrialBalanceChecks, checksInput(isUnsound), { cursorOf: afterCheck, refetchInterval: refreshMs });
@@ -58,7 +57,7 @@ export function rootsBefore(rows: readonly BalanceRoot[], before: string | undef
 export const readAllRoots = () =>
   allPages(
     (after) => call(listBalanceRoots, { after: Number(after ?? 0) }),
-    (page) => (page.length < rootsPerPage ? null : String(page.at(-1)?.number)),
+    lastOfFull(rootsPerPage, ({ number }) => String(number)),
   );
 
 export function useListFundings(before: string | undefined): UseQueryResult<Funding[]> {
@@ -68,7 +67,7 @@ export function useListFundings(before: string | undefined): UseQueryResult<Fund
 export const readAllFundings = () =>
   allPages(
     (before) => call(listFundings, { before }),
-    (page) => (page.length < fundingsPerPage ? null : (page.at(-1)?.id ?? null)),
+    lastOfFull(fundingsPerPage, ({ id }) => id),
   );
 
 export const useProposeFunding = () => useMoneyCall(proposeFunding, useInvalidate(listFundings, listApprovals));

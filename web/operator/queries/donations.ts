@@ -5,7 +5,7 @@ import { call } from '#web/platform/api/call.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { allPages } from './all-pages.ts';
+import { allPages, lastOfFull } from './all-pages.ts';
 import { refreshMs } from './refresh.ts';
 
 export const useListCauses = () => useRead(listCauses, {});
@@ -16,7 +16,7 @@ export const useCharity = () => useRead(getGiving, {}, { refetchInterval: refres
 export const readAllDisbursements = () =>
   allPages(
     (before) => call(listDisbursements, { before }),
-    (page) => (page.length < disbursementsPerPage ? null : (page.at(-1)?.id ?? null)),
+    lastOfFull(disbursementsPerPage, ({ id }) => id),
   );
 
 export const useProposeDisbursement = () => useMoneyCall(proposeDisbursement, useInvalidate(getGiving, listApprovals));

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
 import { operatorActs } from '#contract/operator-acts.ts';
-import { listOperatorActs } from '#contract/operators-log.ts';
+import { actsPerPage, listOperatorActs } from '#contract/operators-log.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
@@ -15,6 +14,7 @@ import { actWords } from '../ui/act-words.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
+import { PageButtons, useAfter } from '../ui/paging.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
@@ -56,7 +56,6 @@ function ChainState(): ReactNode {
 
 type LoggedAct = OutputOf<typeof listOperatorActs>[number];
 
-const actsPerPage = 50;
 const typingPauseMs = 250;
 const anyAct = 'any';
 
@@ -64,12 +63,12 @@ function Acts(): ReactNode {
   const t = useConsoleText();
   const [operator, setOperator] = useState('');
   const [act, setAct] = useState<string>(anyAct);
-  const [before, setBefore] = useState<string | undefined>(undefined);
+  const paging = useAfter();
   const filter = { operator: useSettled(operator.trim(), typingPauseMs), act: act === anyAct ? '' : act };
-  const { input } = decodeForm(listOperatorActs, { ...filter, before: before ?? '' });
+  const { input } = decodeForm(listOperatorActs, { ...filter, before: paging.after ?? '' });
   const list = useListOperatorActs(input ?? {});
   const filtered = (change: () => void) => {
-    setBefore(undefined);
+    paging.first();
     change();
   };
   return (
@@ -97,18 +96,7 @@ function Acts(): ReactNode {
         {(acts) => (
           <>
             <ActTable acts={acts} />
-            <div className={styles.acts}>
-              {before === undefined ? null : (
-                <Button inline kind="quiet" onClick={() => setBefore(undefined)}>
-                  {t('shell.firstPage')}
-                </Button>
-              )}
-              {acts.length < actsPerPage ? null : (
-                <Button inline kind="outline" onClick={() => setBefore(acts.at(-1)?.id)}>
-                  {t('shell.nextPage')}
-                </Button>
-              )}
-            </div>
+            <PageButtons paging={paging} rows={acts} idOf={({ id }) => id} perPage={actsPerPage} />
           </>
         )}
       </Loaded>
