@@ -2,17 +2,20 @@ import { FairQueue } from './fair-queue.ts';
 import { Refusal } from './refusal.ts';
 
 interface Waiting {
+  readonly subject: string;
   begin(): void;
   refuse(): void;
 }
 
 /**
  * A semaphore with a bounded queue for costly work; beyond the queue it refuses with `serverBusy`. Groups (networks, members) take turns, and
- * one with few waiting takes a place in a full queue from one with many.
+ * one with few waiting takes a place in a full queue from one with many. Work on one subject (an account) runs one at a time, where it is
+ * named.
  */
 export class Bulkhead {
   readonly #queueMax: number;
   readonly #queue = new FairQueue<Waiting>();
+  readonly #running = new Set<string>();
   #free: number;
 
   constructor(concurrencyMax: number, queueMax: number) {
@@ -26,23 +29,44 @@ export class Bulkhead {
     if (!hasRoom) throw new Refusal('serverBusy');
   }
 
-  async run<Result>(group: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(group);
+  async run<Result>(group: string, work: () => Promise<Result>, subject = ''): Promise<Result> {
+    if (this.#free > 0 && this.#mayRun(subject)) this.#begin(subject);
+    else await this.#wait(group, subject);
     try {
       return await work();
     } finally {
-      const next = this.#queue.take();
-      if (next) next.begin();
-      else this.#free += 1;
+      this.#free += 1;
+      this.#running.delete(subject);
+      this.#beginWaiting();
     }
   }
 
-  #wait(group: string): Promise<void> {
-    this.requireRoom(group);
-    if (this.#queue.size >= this.#queueMax) this.#queue.takeNewest(this.#queue.crowdBeside(group) ?? '')?.refuse();
+  #mayRun(subject: string): boolean {
+    return subject === '' || !this.#running.has(subject);
+  }
+
+  #begin(subject: string): void {
+    this.#free -= 1;
+    this.#running.add(subject);
+  }
+
+  #beginWaiting(): void {
+    while (this.#free > 0) {
+      const next = this.#queue.take(({ subject }) => this.#mayRun(subject));
+      if (next === undefined) break;
+      this.#begin(next.subject);
+      next.begin();
+    }
+  }
+
+  #wait(group: string, subject: string): Promise<void> {
+    if (this.#queue.size >= this.#queueMax) {
+      const crowd = this.#queue.crowdBeside(group);
+      if (crowd === null) throw new Refusal('serverBusy');
+      this.#queue.takeNewest(crowd)?.refuse();
+    }
     return new Promise((begin, reject) => {
-      this.#queue.add(group, { begin, refuse: () => reject(new Refusal('serverBusy')) });
+      this.#queue.add(group, { subject, begin, refuse: () => reject(new Refusal('serverBusy')) });
     });
   }
 }

@@ -21,18 +21,18 @@ export class FairQueue<Item> {
     if (items?.size === 0) this.#groups.delete(group);
   }
 
-  /** Removes and returns the next item. */
-  take(): Item | undefined {
-    const [next] = this.#groups;
-    if (next === undefined) return undefined;
-    const [group, items] = next;
-    const [item] = items;
-    this.#groups.delete(group);
-    if (item === undefined) return undefined;
-    items.delete(item);
-    this.#size -= 1;
-    if (items.size > 0) this.#groups.set(group, items);
-    return item;
+  /** Removes and returns the next item: of the groups whose first may be taken. */
+  take(mayTake: (item: Item) => boolean = () => true): Item | undefined {
+    for (const [group, items] of this.#groups) {
+      const [item] = items;
+      if (item === undefined || !mayTake(item)) continue;
+      this.#groups.delete(group);
+      items.delete(item);
+      this.#size -= 1;
+      if (items.size > 0) this.#groups.set(group, items);
+      return item;
+    }
+    return undefined;
   }
 
   /** Removes and returns the next items of a group. */

@@ -15,7 +15,7 @@ test.runIf(process.platform === 'linux')(
       priority: getPriority(Number(id)),
     }));
     for (const { name, priority } of ofThreads) {
-      expect(priority, name).toBe(name === 'libuv-worker' ? Math.min(19, own + 10) : own);
+      expect(priority, name).toBe(name === 'libuv-worker' ? Math.min(19, own + 6) : own);
     }
     expect(await hash('a password')).toContain('$argon2id$');
   },

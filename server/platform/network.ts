@@ -33,6 +33,11 @@ export function turnOfMember(memberId: bigint): string {
   return `member ${memberId}`;
 }
 
+/** The same of the account that a caller names, known or not. */
+export function turnOfName(username: string): string {
+  return `name ${username.toLowerCase()}`;
+}
+
 /** Whether a host name or address is loopback. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

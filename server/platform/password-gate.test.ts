@@ -16,7 +16,8 @@ test('a password matches its own hash only, and nobody matches without one', asy
   expect(checks).toEqual([true, false, false, false]);
 });
 
-test('no more than the allowed number are inside at once, in the order they came, and the queue is bounded', async () => {
+/** Sends calls at once through a gate of two places and a queue of three: each of a group, and about an account. */
+async function callAtOnce(calls: readonly (readonly [group: string, account?: string])[]) {
   const gate = await openPasswordGate({ concurrencyMax: 2, queueMax: 3 });
   let [inside, insideMost] = [0, 0];
   const entered: number[] = [];
@@ -28,18 +29,34 @@ test('no more than the allowed number are inside at once, in the order they came
     inside -= 1;
     return number;
   };
-  const answers = await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((number) => gate.run('a', () => work(number))));
+  const settled = await Promise.allSettled(
+    calls.map(([group, account], number) => gate.run(group, () => work(number), account)),
+  );
+  const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message));
+  return { entered, insideMost, answers };
+}
+
+test('no more than the allowed number are inside at once, in the order they came, and the queue is bounded', async () => {
+  const { entered, insideMost, answers } = await callAtOnce([['a'], ['b'], ['c'], ['d'], ['e'], ['f'], ['g']]);
   expect(insideMost).toBe(2);
   expect(entered).toEqual([0, 1, 2, 3, 4]);
-  expect(answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : answer.reason.message))).toEqual([
-    0,
-    1,
-    2,
-    3,
-    4,
-    'serverBusy',
-    'serverBusy',
+  expect(answers).toEqual([0, 1, 2, 3, 4, 'serverBusy', 'serverBusy']);
+});
+
+test('checks of one account are made one after the other, wherever they come from, and leave the other place to others', async () => {
+  const ofOne = await callAtOnce([['a'], ['a'], ['a']]);
+  expect(ofOne.insideMost).toBe(1);
+  expect(ofOne.answers).toEqual([0, 1, 2]);
+  const fromMany = await callAtOnce([
+    ['a', 'anna'],
+    ['b', 'anna'],
+    ['c', 'anna'],
+    ['c', 'bert'],
+    ['d', 'bert'],
   ]);
+  expect(fromMany.answers).toEqual([0, 1, 2, 3, 4]);
+  expect(fromMany.entered).toEqual([0, 3, 1, 4, 2]);
+  expect(fromMany.insideMost).toBe(2);
 });
 
 test('whether there is room can be asked before anything else is done', async () => {

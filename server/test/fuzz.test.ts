@@ -19,20 +19,22 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
+/** Rounds of requests, each of another seed: which plan or holding one names depends on what was answered before it. */
+const roundsMax = 4;
+
 test(`${requests} random requests over every operation get no 5xx response, and the ledger stays consistent`, async () => {
-  const report = await fuzz({ address: world.app.address, operatorCookie, requests, seed: 7, atOnce: 6 });
-  expect(report.faults).toEqual([]);
-  // Requests that are never granted would prove nothing.
-  expect([...report.granted]).toEqual(
-    expect.arrayContaining(['requestDeposit', 'requestWithdrawal', 'subscribe', 'placePlan', 'listAccountRecords']),
-  );
   const excused = new Set(Object.values(ungrantable).flat());
-  const ungranted = operations
-    .map(({ name }) => name)
-    .filter((name) => !report.granted.has(name) && !excused.has(name));
+  let ungranted = operations.map(({ name }) => name).filter((name) => !excused.has(name));
+  for (let round = 0; round < roundsMax && ungranted.length > 0; round++) {
+    const seed = 7 + round;
+    const report = await fuzz({ address: world.app.address, operatorCookie, requests, seed, atOnce: 6 });
+    expect(report.faults).toEqual([]);
+    // Nothing was killed.
+    expect(report.busy).toBe(0);
+    ungranted = ungranted.filter((name) => !report.granted.has(name));
+  }
+  // Requests that are never granted would prove nothing.
   expect(ungranted).toEqual([]);
-  // Nothing was killed.
-  expect(report.busy).toBe(0);
   expect(await faultsIn(world.database.pool)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { networkOf, turnOf } from '#server/platform/network.ts';
+import { networkOf, turnOf, turnOfName } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityDetails, SecurityLog } from '#server/platform/security-log.ts';
 import { requireAdmission } from '#server/platform/sign-in-failures/counted-check.ts';
@@ -245,8 +245,10 @@ async function requireMember(
   const codeGiven = await requireAdmission(dependencies, subjects, code, (typed) =>
     requireCaptcha(dependencies, call, typed),
   );
-  const { member, matches } = await passwords.run(turnOf(address), (verifier) =>
-    checkPassword(dependencies, subjects, verifier, { username, password, codeGiven, address }),
+  const { member, matches } = await passwords.run(
+    turnOf(address),
+    (verifier) => checkPassword(dependencies, subjects, verifier, { username, password, codeGiven, address }),
+    turnOfName(username),
   );
   if (member && matches) return member;
   await countUse(tables, networkOf(address), wallNow());

@@ -1,7 +1,7 @@
 import type { resetLoginPassword as operation } from '#contract/identity-reset.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { networkOf, turnOf } from '#server/platform/network.ts';
+import { networkOf, turnOf, turnOfName } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { countedCheck } from '#server/platform/sign-in-failures/counted-check.ts';
 import { knownDevice } from '#server/platform/sign-in-failures/known-device.ts';
@@ -47,15 +47,18 @@ async function showFactor(dependencies: ResetDependencies, reset: Reset, call: R
   const { address, userAgent } = call;
   const device = knownDevice(dependencies.deviceCookie, call, username, wallNow());
   const subjects = signInSubjects(username, address, device, 'reset');
-  const { member, announce } = await passwords.run(turnOf(address), () =>
-    countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
-      const member = await findMember(tables, username);
-      const announce = await tables.transaction().execute(async (transaction) => {
-        const isRight = await spendResetFactor(dependencies, transaction, member?.id ?? null, factor);
-        return member && isRight ? await replacePassword(dependencies, transaction, member.id, passwordHash) : null;
-      });
-      return { member, announce, matches: announce !== null };
-    }),
+  const { member, announce } = await passwords.run(
+    turnOf(address),
+    () =>
+      countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
+        const member = await findMember(tables, username);
+        const announce = await tables.transaction().execute(async (transaction) => {
+          const isRight = await spendResetFactor(dependencies, transaction, member?.id ?? null, factor);
+          return member && isRight ? await replacePassword(dependencies, transaction, member.id, passwordHash) : null;
+        });
+        return { member, announce, matches: announce !== null };
+      }),
+    turnOfName(username),
   );
   if (member && announce) {
     await announce();

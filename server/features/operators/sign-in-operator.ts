@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { signInOperator as operation } from '#contract/operators-sign-in.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { turnOf } from '#server/platform/network.ts';
+import { turnOf, turnOfName } from '#server/platform/network.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
@@ -51,18 +51,21 @@ export async function signInOperator(
   const codeGiven = await requireAdmission(dependencies, subjects, given.code, (typed) =>
     captcha.requireCaptcha(call, typed),
   );
-  const { entered } = await passwords.run(turnOf(address), (verifier) =>
-    countedCheck(dependencies, subjects, { username, codeGiven, address }, async () => {
-      const known = await tables
-        .selectFrom('operator')
-        .select(['name', 'role', 'password_hash'])
-        .where('name', '=', username)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst();
-      const isRight = await verifier.matches(known?.password_hash ?? undefined, given.password);
-      const entered = known && isRight ? await enterWithCode(dependencies, known.name, given.factor, call) : null;
-      return { entered, matches: entered !== null };
-    }),
+  const { entered } = await passwords.run(
+    turnOf(address),
+    (verifier) =>
+      countedCheck(dependencies, subjects, { username, codeGiven, address }, async () => {
+        const known = await tables
+          .selectFrom('operator')
+          .select(['name', 'role', 'password_hash'])
+          .where('name', '=', username)
+          .where('ended_at', 'is', null)
+          .executeTakeFirst();
+        const isRight = await verifier.matches(known?.password_hash ?? undefined, given.password);
+        const entered = known && isRight ? await enterWithCode(dependencies, known.name, given.factor, call) : null;
+        return { entered, matches: entered !== null };
+      }),
+    turnOfName(username),
   );
   if (entered === null) {
     await captcha.countFailure(call);

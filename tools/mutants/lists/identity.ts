@@ -9,6 +9,7 @@ export const waysIn: readonly MutatedFile[] = [
     file: 'server/features/identity/enter.ts',
     tests: [...signingIn, ...identity('second-factors', 'passkeys')],
     bugs: [
+      bug('tries of one name from many networks are checked side by side', '    turnOfName(username),\n', ''),
       bug(
         'a password changed meanwhile still signs in',
         "if (!(await isPasswordCurrent(tables, member))) return new Refusal('wrongCredentials');",
