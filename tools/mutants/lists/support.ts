@@ -222,6 +222,15 @@ export const support: readonly MutatedFile[] = [
         '    await store.remove(owner, message);\n    this.#failures = 0;',
         '    await store.remove(owner, message);',
       ),
+      bug('a bound on requests refuses the message', "'serverBusy', 'tooManyRequests', ", "'serverBusy', "),
+      bug('a message that is tried again stays refused', '{ ...message, problem: null });', 'message);'),
+      bug('pauses before another try pile up', '      this.#cancelRetry();\n', ''),
+      bug('all that was ever sent is shown', '.slice(-sentShownMax)', ''),
+      bug(
+        'a discarded message is still shown',
+        '    await this.#dependencies.store.remove(this.#owner, message);\n    this.#waiting = this.#without(message);',
+        '    await this.#dependencies.store.remove(this.#owner, message);',
+      ),
       bug('the end of the session refuses a message', '    if (error instanceof SessionOver) return false;\n', ''),
       bug(
         'messages of the account before are sent for the next',
@@ -249,6 +258,28 @@ export const support: readonly MutatedFile[] = [
         '    if (owner !== this.#owner) return;\n    this.#waiting = waiting;',
         '    this.#waiting = waiting;',
       ),
+    ],
+  },
+  {
+    file: 'web/features/support/kept-messages.ts',
+    tests: ['web/features/support/kept-messages.test.ts'],
+    bugs: [
+      bug(
+        'a browser that opens no database keeps no message',
+        'async (mode, work) => await store(mode, work)',
+        '(mode, work) => store(mode, work)',
+      ),
+      bug(
+        'what was written before the number was known is sent twice',
+        '    await keptMessages.put(number, message);\n    await keptMessages.remove(nameless(username), message);',
+        '    await keptMessages.put(number, message);',
+      ),
+      bug(
+        'a deleted account leaves what was written first',
+        '[ownerOf(username), nameless(username)]',
+        '[ownerOf(username)]',
+      ),
+      bug('account 1 has the messages of account 12', "key.startsWith(keyOf(owner, ''))", 'key.startsWith(owner)'),
     ],
   },
 ];

@@ -39,6 +39,37 @@ test('the pause before another try doubles up to half a minute, and is short aga
   expect(pauses.at(-1)).toBe(1_000);
 });
 
+test('one pause is waited at a time, however often it is tried before its end', async () => {
+  const store = memoryStore();
+  let tries = 0;
+  let pauses = 0;
+  const { outbox } = page(
+    store,
+    async () => {
+      tries += 1;
+      throw new ApiFailure('unreachable');
+    },
+    {
+      after() {
+        pauses += 1;
+        return () => {
+          pauses -= 1;
+        };
+      },
+    },
+  );
+  await outbox.open('ann');
+  await outbox.add(written(1));
+  for (let wanted = 1; wanted <= 4; wanted += 1) {
+    await until(() => tries === wanted && pauses > 0);
+    for (let turns = 0; turns < 10; turns += 1) await turn();
+    outbox.flush();
+  }
+  await until(() => tries === 5);
+  for (let turns = 0; turns < 10; turns += 1) await turn();
+  expect(pauses).toBe(1);
+});
+
 test('a message waits as it is where the session is over, and is not tried again by itself', async () => {
   const store = memoryStore();
   let calls = 0;

@@ -152,3 +152,45 @@ test('a message that is deleted on another page while it is refused does not com
   for (let turns = 0; turns < 50; turns += 1) await turn();
   expect(store.kept.size).toBe(0);
 });
+
+test.each(['serverBusy', 'tooManyRequests', 'internalError', 'requestInProgress'] as const)(
+  'a refusal that says nothing of the message, %s, lets it wait and is tried again; one that does is kept until the member tries again',
+  async (code) => {
+    const store = memoryStore();
+    const refusals: (typeof code | 'messageInvalid')[] = [code, 'messageInvalid'];
+    const far = server(() => null);
+    const { outbox, due } = page(store, async (message) => {
+      const refusal = refusals.shift();
+      if (refusal !== undefined) throw new ApiRefusal(refusal, 'refused');
+      await far.send(message);
+    });
+    await outbox.open('ann');
+    await outbox.add(written(1));
+    await until(() => refusals.length === 1);
+    expect(await store.load('ann')).toMatchObject([{ problem: null }]);
+    due();
+    await until(() => outbox.messages()[0]?.problem !== null);
+    const [refused] = outbox.messages();
+    if (refused) await outbox.retry(refused);
+    await until(() => far.messages.length === 1);
+  },
+);
+
+test('of what was sent the newest fifty are shown; what is discarded is shown no more', async () => {
+  const store = memoryStore();
+  const far = server(() => null);
+  const { outbox } = page(store, async (message) => {
+    if (message.text === 'bad') throw new ApiRefusal('messageInvalid', 'too long');
+    await far.send(message);
+  });
+  await outbox.open('ann');
+  for (let at = 1; at <= 60; at += 1) await outbox.add(written(at));
+  await outbox.add(written(61, 'bad'));
+  await until(() => far.messages.length === 60 && outbox.messages().at(-1)?.problem != null);
+  expect(outbox.messages()).toHaveLength(51);
+  const refused = outbox.messages().at(-1);
+  if (refused) await outbox.discard(refused);
+  expect(outbox.messages().map(({ text }) => text)).toEqual(
+    Array.from({ length: 50 }, (_, at) => `message ${at + 11}`),
+  );
+});

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from 'vitest';
+import { forgetAccount, keptMessages, learnAccount, ownerOf } from './kept-messages.ts';
+import { written } from './outbox.fixture.ts';
+import type { WaitingMessage } from './outbox.ts';
+
+// Neither storage nor IndexedDB is here, as in a private window of some browsers: messages are held until the page is closed.
+afterEach(async () => {
+  for (const name of ['Ann', 'anna']) await forgetAccount(name);
+});
+
+const message = (at: number): WaitingMessage => ({ ...written(at), place: at, image: null, problem: null });
+
+const textsOf = async (owner: string): Promise<string[]> =>
+  (await keptMessages.load(owner)).map(({ text }) => text).sort();
+
+test('a message is kept for its account alone, changed while it is there, and gone when it was sent', async () => {
+  await keptMessages.put('12', message(1));
+  await keptMessages.put('1', message(2));
+  expect([await textsOf('12'), await textsOf('1')]).toEqual([['message 1'], ['message 2']]);
+  expect(await keptMessages.replace('12', { ...message(1), text: 'changed' })).toBe(true);
+  expect(await textsOf('12')).toEqual(['changed']);
+  await keptMessages.remove('12', message(1));
+  expect(await keptMessages.replace('12', message(1))).toBe(false);
+  expect([await textsOf('12'), await textsOf('1')]).toEqual([[], ['message 2']]);
+  await keptMessages.remove('1', message(2));
+});
+
+test('what was written before the account’s number was known moves to it, once, whatever case the name is typed in', async () => {
+  const before = ownerOf('Ann');
+  await keptMessages.put(before, message(1));
+  await keptMessages.put(ownerOf('anna'), message(2));
+  await learnAccount('ann', '31');
+  expect([ownerOf('ANN'), await textsOf('31'), await textsOf(before)]).toEqual(['31', ['message 1'], []]);
+  expect(await textsOf(ownerOf('anna'))).toEqual(['message 2']);
+});
+
+test('of an account that was deleted nothing is kept, written before its number was known or after', async () => {
+  await keptMessages.put(ownerOf('ann'), message(1));
+  await learnAccount('ann', '31');
+  await keptMessages.put(ownerOf('ann'), message(2));
+  await keptMessages.put('name:ann', message(3));
+  await forgetAccount('Ann');
+  expect([await textsOf('31'), await textsOf('name:ann'), ownerOf('ann')]).toEqual([[], [], 'name:ann']);
+});
