@@ -68,3 +68,13 @@ test('a query that takes long, and a database that pauses, are waited for', asyn
   idle.release();
   expect((await long).rows).toMatchObject([{ three: 3 }]);
 });
+
+test('a watch that is stopped waits for no answer, and a connection that is answered late is ended', async () => {
+  proxy.silence();
+  proxy.hang();
+  await expect.poll(() => proxy.hanging).toBe(1);
+  await watch.stop();
+  expect(proxy.hanging).toBe(1);
+  proxy.resume();
+  await expect.poll(() => proxy.hanging).toBe(0);
+});

@@ -13,6 +13,10 @@ export interface SeveringProxy {
   /** Passes nothing on any more over the connections of now, which stay open; `resume` passes on what was held back. */
   silence(): void;
   resume(): void;
+  /** Accepts new connections, and passes nothing on over them before `resume`. */
+  hang(): void;
+  /** How many connections are open that were accepted so. */
+  readonly hanging: number;
   /** Refuses new connections. */
   refuse(): void;
   close(): Promise<void>;
@@ -23,6 +27,8 @@ export async function openSeveringProxy(databaseUrl: string): Promise<SeveringPr
   const target = new URL(databaseUrl);
   let plan: { words: string; times: number; delayMs: number | null } | undefined;
   let cuts = 0;
+  let isHanging = false;
+  const hanging = new Set<Socket>();
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const database = connect(Number(target.port), target.hostname);
@@ -46,6 +52,10 @@ export async function openSeveringProxy(databaseUrl: string): Promise<SeveringPr
       else setTimeout(() => database.end(said), delayMs);
     });
     client.on('end', () => database.end());
+    if (!isHanging) return;
+    hanging.add(client);
+    client.on('close', () => hanging.delete(client));
+    for (const socket of [client, database]) socket.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +70,14 @@ export async function openSeveringProxy(databaseUrl: string): Promise<SeveringPr
     silence() {
       for (const socket of open) socket.pause();
     },
+    hang() {
+      isHanging = true;
+    },
+    get hanging() {
+      return hanging.size;
+    },
     resume() {
+      isHanging = false;
       for (const socket of open) socket.resume();
     },
     refuse: () => void server.close(),

@@ -109,3 +109,16 @@ test('connections that broke while they waited are skipped, and their errors end
   expect(handled).toEqual([living]);
   expect(living.listenerCount('error')).toBe(0);
 });
+
+test('connections that were closed while they waited take no turn from those that wait behind them', async () => {
+  const [first, second, third] = [arrive('a'), arrive('a'), arrive('a')];
+  first.destroy();
+  second.destroy();
+  await new Promise((resolve) => process.nextTick(resolve));
+  // Of four turns that each accept one, the last handles one that waits.
+  for (let turn = 0; turn < 4; turn += 1) {
+    arrive('member', 'prompt');
+    endTurn();
+  }
+  expect(handled).toContain(third);
+});

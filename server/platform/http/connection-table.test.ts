@@ -1,8 +1,11 @@
 import { Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, ConnectionTable, type Phase } from './connection-table.ts';
 
-const now = Date.now();
+const now = Date.UTC(2026, 0, 1);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now }));
+afterEach(() => void vi.useRealTimers());
 
 /** Connections of a network, one millisecond apart; the first is the oldest. */
 function fill(table: ConnectionTable, network: string | null, count: number, agoMs = 500, phase: Phase = 'waiting') {
@@ -97,4 +100,25 @@ test('a network whose connections closed, or all got to work, is a crowd no more
   expect(table.countOf('second')).toBe(9);
   // Eight are left of the first: no crowd, and the oldest of all goes.
   expect(table.leastNeeded(newcomerOf(table, 'other'))).toBe(first[2]);
+});
+
+test('within a network that has too many, a response that is not read ends first, then its own oldest, else the newcomer', () => {
+  const table = new ConnectionTable();
+  fill(table, 'other', 3, 9_000);
+  const own = fill(table, 'own', 2, 500);
+  const [unread] = fill(table, 'own', 1, 11_000, 'working');
+  const newcomer = newcomerOf(table, 'own');
+  expect(table.leastNeededOf('own', newcomer)).toBe(unread);
+  if (unread) table.remove(unread.socket);
+  expect(table.leastNeededOf('own', newcomer)).toBe(own[0]);
+  for (const { socket } of own) table.move(socket, 'working');
+  expect(table.leastNeededOf('own', newcomer)).toBe(newcomer);
+});
+
+test('how long a connection has been idle counts from its last answer', () => {
+  const table = new ConnectionTable();
+  const [answered] = fill(table, 'a', 1, 60_000, 'working');
+  const [older] = fill(table, 'b', 1, 900);
+  if (answered) table.move(answered.socket, 'idle');
+  expect(table.leastNeeded(newcomerOf(table, 'c'))).toBe(older);
 });

@@ -20,6 +20,7 @@ beforeEach(async () => {
   metrics = createMetrics();
   connections = createConnections({ log: silentLog, metrics, isProxy: proxiesIn(['127.0.3.0/24']), bounds });
   server = createServer((request, response) => {
+    request.resume();
     if (request.url === '/stream') connections.keepOpen(request.socket, false);
     if (request.url === '/stream' || request.url === '/long') response.write('begun');
     else response.end('done');
@@ -56,6 +57,8 @@ const livingOf = (all: readonly Socket[]): number => all.filter(({ readyState })
 
 const request = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
+const withBody = (path: string): string => `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\nbody`;
+
 test('a network has its bound, and the others lose nothing by it', async () => {
   const others = await openMany(3, '127.0.1.2');
   const crowd = await openMany(9, '127.0.1.1');
@@ -72,9 +75,30 @@ test('a proxy speaks for many networks: its connections count in all only', asyn
 
 test('calls under way and streams are not closed to make room: the newcomer is', async () => {
   const streams = await openMany(6, '127.0.3.1', request('/stream'));
-  const calls = await openMany(6, '127.0.3.1', request('/long'));
+  const calls = await openMany(3, '127.0.3.1', request('/long'));
+  calls.push(...(await openMany(3, '127.0.3.1', withBody('/long'))));
   const newcomers = await openMany(3, '127.0.1.9');
   await expect.poll(() => [livingOf(streams), livingOf(calls), livingOf(newcomers)]).toEqual([6, 6, 0]);
+});
+
+test.each([
+  { whose: 'visitors', isMember: false, closed: [0] },
+  { whose: 'members', isMember: true, closed: [10] },
+])('where all others are streams of $whose of one network, a newcomer takes their place only from visitors', (all) => {
+  const accepting = new EventEmitter() as Server;
+  const full = createConnections({
+    ...{ log: silentLog, metrics: createMetrics(), isProxy: () => false },
+    bounds: { max: 10, ofNetworkMax: 20 },
+  });
+  full.watch(accepting);
+  const addresses = [...Array<string>(10).fill('203.0.113.1'), '203.0.113.2'];
+  const opened = addresses.map((value) => {
+    const socket: Socket = Object.defineProperty(new Socket(), 'remoteAddress', { value });
+    accepting.emit('connection', socket);
+    if (value === addresses[0]) full.keepOpen(socket, all.isMember);
+    return socket;
+  });
+  expect(opened.flatMap(({ destroyed }, place) => (destroyed ? [place] : []))).toEqual(all.closed);
 });
 
 test('what waits between two requests makes room for what asks', async () => {
@@ -109,6 +133,12 @@ test('an account that is signed in makes a few connections of its network prompt
   // Those that waited for it, as many as it may have; its next calls change nothing.
   for (let calls = 0; calls < 9; calls += 1) wide.prefer('203.0.113.1', 'member 8');
   expect(handled).toHaveLength(4 + 8 + 8);
+});
+
+test('what is still sending its body makes room, however long it has been sending', async () => {
+  const slow = await openMany(bounds.max, '127.0.3.1', withBody('/long').slice(0, -1));
+  const newcomers = await openMany(2, '127.0.1.9', request('/stream'));
+  await expect.poll(() => [livingOf(slow), livingOf(newcomers)]).toEqual([bounds.max - 2, 2]);
 });
 
 test('a chunk of many requests is not worked off', async () => {

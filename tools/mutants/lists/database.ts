@@ -283,6 +283,16 @@ export const database: readonly MutatedFile[] = [
         "if (isOverdue) giveUpConnections(url, 'the server does not respond');",
         '',
       ),
+      bug(
+        'a connection that is answered late stays open',
+        '      connecting.then((next) => (next === kept ? undefined : next.end())).catch(() => undefined);\n',
+        '',
+      ),
+      bug(
+        'a watch that is stopped waits for the database',
+        'Promise.race([response, connecting, abortOf(signal)])',
+        'Promise.race([response, connecting])',
+      ),
       bug('a short pause of the database costs all connections', 'const pausesMax = 8;', 'const pausesMax = 1;'),
     ],
   },

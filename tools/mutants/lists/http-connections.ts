@@ -25,6 +25,12 @@ export const httpConnections: readonly MutatedFile[] = [
         '',
       ),
       bug('the streams of members make their network a crowd', 'this.size - memberStream.size', 'this.size'),
+      bug(
+        'a response that is not read keeps its place in its network',
+        "    const [unread] = group?.of('working') ?? [];\n    if (unread !== undefined && isOverdue(unread)) return unread;\n",
+        '',
+      ),
+      bug('a connection is as long idle as it is open', '    connection.sinceMs = Date.now();\n', ''),
     ],
   },
   {
@@ -42,6 +48,11 @@ export const httpConnections: readonly MutatedFile[] = [
         'what arrives one turn after the other is handled at once',
         "(urgency === 'usual' && acceptingTurns < busyTurns)",
         "urgency === 'usual'",
+      ),
+      bug(
+        'a connection that was closed while it waited takes its turn',
+        "      socket.once('close', () => postponed.remove(network, socket));\n",
+        '',
       ),
     ],
   },
@@ -98,6 +109,17 @@ export const httpConnections: readonly MutatedFile[] = [
         'requests pile up on one connection',
         'connection.unanswered > pipelinedMax',
         'connection.unanswered > 1_000',
+      ),
+      bug(
+        'a request with a body is closed while it is worked on',
+        "    if (hasBody) request.once('end', () => table.move(socket, 'working'));\n",
+        '',
+      ),
+      bug('a request whose body never ends counts as work', "hasBody ? 'waiting' : 'working'", "'working'"),
+      bug(
+        'members’ streams make room like visitors’',
+        "isMember ? 'memberStream' : 'visitorStream'",
+        "isMember ? 'visitorStream' : 'visitorStream'",
       ),
       bug('an answered connection stays at work', "if (connection.unanswered === 0) table.move(socket, 'idle');", ''),
       bug(

@@ -31,4 +31,27 @@ export const tools: readonly MutatedFile[] = [
     tests: ['server/test/backup-tool.test.ts'],
     bugs: [bug('faults of the log end well', 'return faults.length + unchained === 0 ? 0 : 1;', 'return 0;')],
   },
+  {
+    file: 'tools/backup/take-backup.ts',
+    tests: ['tools/backup/backup.test.ts'],
+    bugs: [bug('a backup is of several moments', 'isolation level repeatable read read only', 'read only')],
+  },
+  {
+    file: 'tools/backup/backup-file.ts',
+    tests: ['tools/backup/backup.test.ts'],
+    bugs: [
+      bug('a backup that fails has replaced the one before', 'const draft = `${path}.part`;', 'const draft = path;'),
+    ],
+  },
+  {
+    file: 'tools/backup/restore-backup.ts',
+    tests: ['tools/backup/backup.test.ts'],
+    bugs: [
+      bug(
+        'the backup of another version is restored',
+        'if (told(backup) === told(here)) return;',
+        'if (told(backup) !== told([])) return;',
+      ),
+    ],
+  },
 ];

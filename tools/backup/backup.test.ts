@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { type BackupLine, readBackup, writeBackup } from './backup-file.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+let database: TestDatabase;
+let folder = '';
+let file = '';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'clearlot-backup-lines-'));
+  file = join(folder, 'one.backup');
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes a backup on a connection on which `beforeTable` runs before each table is read. */
+async function backupWith(beforeTable: (client: pg.PoolClient, table: number) => Promise<unknown>): Promise<void> {
+  const client = await database.owner.connect();
+  vi.spyOn(database.owner, 'connect').mockImplementationOnce(async () => client);
+  const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+  let tables = 0;
+  vi.spyOn(client, 'query').mockImplementation((async (text: string, values?: unknown[]) => {
+    if (text.startsWith('declare')) await beforeTable(client, ++tables);
+    return await query(text, values);
+  }) as typeof client.query);
+  await takeBackup(database.owner, file, new Date());
+}
+
+async function linesOf(path: string): Promise<BackupLine[]> {
+  const lines: BackupLine[] = [];
+  for await (const line of readBackup(path)) lines.push(line);
+  return lines;
+}
+
+test('a backup is of one moment, and no sequence in it is behind what is written meanwhile', async () => {
+  const { owner } = database;
+  let written = 0n;
+  await backupWith(async (_, table) => {
+    await owner.query(`insert into scheduled_work (name, due_at) values ($1, now())`, [`work ${table}`]);
+    const { rows } = await owner.query<{ id: bigint }>(`select nextval(pg_get_serial_sequence('member', 'id')) as id`);
+    written = rows[0]?.id ?? 0n;
+  });
+  const lines = await linesOf(file);
+  expect(JSON.stringify(lines)).not.toContain('work 1');
+  const sequence = lines.find((line) => line.kind === 'sequence' && line.name === 'public.member_id_seq');
+  expect(sequence).toMatchObject({ last: String(written) });
+});
+
+test('a backup that fails half-way leaves the one before as it is, and nothing beside it', async () => {
+  writeFileSync(file, 'the one before');
+  await expect(
+    backupWith(async (_, table) => {
+      if (table === 20) throw new Error('the connection was lost');
+    }),
+  ).rejects.toThrow('the connection was lost');
+  expect(readFileSync(file, 'utf8')).toBe('the one before');
+  expect(readdirSync(folder)).toEqual(['one.backup']);
+});
+
+test('a backup of another version is refused with both, and nothing of it is written', async () => {
+  await takeBackup(database.owner, file, new Date());
+  const lines = await linesOf(file);
+  const other = join(folder, 'other.backup');
+  await writeBackup(
+    other,
+    (async function* () {
+      for (const line of lines)
+        yield line.kind === 'head' ? { ...line, migrations: line.migrations.slice(0, -1) } : line;
+    })(),
+  );
+  const before = await database.pool.query('select * from scheduled_work order by name');
+  await expect(restoreBackup(database.owner, other)).rejects.toThrow('made by another version');
+  expect((await database.pool.query('select * from scheduled_work order by name')).rows).toEqual(before.rows);
+});
