@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { serverRole } from '#server/platform/database/database.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { attach } from './attached-rows.ts';
+import { lockBalances } from './batch-statements.ts';
 import { connect } from './connection.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { openLedger, type Submission } from './ledger.ts';
@@ -35,13 +37,22 @@ async function failing(key: string, fails: number): Promise<Submission> {
   return { ...place(1n, key, 1n), rows: [attach(insert, { id: 1, fails })] };
 }
 
-/** How many of the ledger's connections wait for a lock. */
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await books.database.pool.query(
-    `select from pg_stat_activity where application_name = 'clearlot ledger' and datname = current_database()
+/** What the ledger's connections wait with for a lock. */
+async function waitingStatements(): Promise<string[]> {
+  const { rows } = await books.database.pool.query<{ query: string }>(
+    `select query from pg_stat_activity where application_name = 'clearlot ledger' and datname = current_database()
      and wait_event_type = 'Lock'`,
   );
-  return rows.length;
+  return rows.map(({ query }) => query);
+}
+
+/** Whether another transaction holds the account's balance. */
+async function isLocked(memberId: bigint, account: bigint): Promise<boolean> {
+  const { rows } = await books.database.pool.query(
+    'select from ledger.balances where member_id = $1 and account_id = $2 for no key update skip locked',
+    [memberId, account],
+  );
+  return rows.length === 0;
 }
 
 test('a conflict is retried until it is over, and counted', async () => {
@@ -71,11 +82,9 @@ test('a batch locks the balances before it decides, the lower account first', as
       plans,
     ]);
     const placed = ledger.submit(place(2n, 'waits', 1n));
-    await expect.poll(waitingForLocks).toBe(1);
-    const { rows } = await database.pool.query<{ account_id: bigint }>(
-      'select account_id from ledger.balances where member_id = 2 for no key update skip locked',
-    );
-    expect(rows.map(({ account_id }) => account_id)).not.toContain(available);
+    await untilLockWait(database.pool, placed);
+    expect(await waitingStatements()).toEqual([lockBalances([]).text]);
+    expect(await isLocked(2n, available)).toBe(true);
     await client.query('commit');
     expect(await placed).toMatchObject({ status: 'committed' });
   } finally {
@@ -92,15 +101,8 @@ test('the functions of the database lock in the same order as a batch', async ()
     for (const client of [first, second]) await client.query('begin');
     await first.query('select from ledger.balances where account_id = $1 and member_id = 3 for no key update', [plans]);
     const locked = second.query('select ledger.lock_accounts($1)', [[plans, available]]);
-    await expect
-      .poll(async () => {
-        const { rows } = await database.pool.query(
-          `select from ledger.balances where account_id = $1 and member_id = 3 for no key update skip locked`,
-          [available],
-        );
-        return rows.length;
-      })
-      .toBe(0);
+    await untilLockWait(database.pool, locked);
+    expect(await isLocked(3n, available)).toBe(true);
     await first.query('commit');
     await locked;
     await second.query('commit');
@@ -127,15 +129,8 @@ test('accounts of the house, on which batches meet, are locked last: by a batch 
       await holder.query('begin');
       await holder.query('select ledger.lock_accounts($1)', [[rail]]);
       const locked = lock();
-      await expect
-        .poll(async () => {
-          const { rows } = await database.pool.query(
-            'select from ledger.balances where account_id = $1 and member_id = 4 for no key update skip locked',
-            [available],
-          );
-          return rows.length;
-        })
-        .toBe(0);
+      await untilLockWait(database.pool, locked);
+      expect(await isLocked(4n, available)).toBe(true);
       await holder.query('commit');
       await locked;
     }

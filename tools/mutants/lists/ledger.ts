@@ -34,7 +34,7 @@ export const ledger: readonly MutatedFile[] = [
   },
   {
     file: 'server/ledger/batch-statements.ts',
-    tests,
+    tests: ['server/ledger/contention.test.ts', ...tests],
     bugs: [
       bug('balances are read without a lock', '        for no key update of b\n', ''),
       bug(

@@ -175,6 +175,23 @@ export const web: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/operator/queries/all-pages.ts',
+    tests: ['web/operator/queries/all-pages.test.ts'],
+    bugs: [
+      bug('a list of the console ends before its last full page', 'page.length < perPage', 'page.length <= perPage'),
+      bug('a list of the console goes on after its last page', ' || page.length < perPage', ''),
+    ],
+  },
+  {
+    file: 'web/operator/ui/paging.tsx',
+    tests: ['web/operator/ui/paging.test.ts'],
+    bugs: [
+      bug('a page that is not full leads on', 'rows > 0 && rows === perPage', 'rows > 0'),
+      bug('a full page leads nowhere', 'rows > 0 && rows === perPage', 'rows > perPage'),
+      bug('a later page does not lead back', 'first: after !== undefined', 'first: after === undefined'),
+    ],
+  },
+  {
     file: 'web/platform/api/use-send-once.ts',
     tests: ['web/platform/api/hooks.test.tsx'],
     bugs: [bug('a second tap sends twice', '    isSending.current = true;\n', '')],
