@@ -280,7 +280,11 @@ test('the database takes no version without its act in the log, none out of orde
 test('an operator whose role ended meanwhile publishes nothing', async () => {
   const edited = await draft('help', 'customer-service', () => 'Words.');
   await database.owner.query(`update operator set role = 'auditor' where name = 'dora'`);
-  await expect(publish(edited, owner('dora'))).rejects.toMatchObject({ code: 'notPermitted' });
+  const refused = { code: 'notPermitted' };
+  await expect(publish(edited, owner('dora'))).rejects.toMatchObject(refused);
+  // Nor puts back what is shown, which would change nothing.
+  const putBack = { kind: 'help', id: 'customer-service', version: '1', reason: 'it was right' } as const;
+  await expect(putBackContent(node(), owner('dora'), putBack)).rejects.toMatchObject(refused);
   expect((await getContent(node(), { kind: 'help', id: 'customer-service' })).versions).toHaveLength(1);
 });
 

@@ -137,6 +137,22 @@ export const httpContent: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/content/put-back-content.ts',
+    tests: ['server/features/content/edit-content.test.ts'],
+    bugs: [
+      bug(
+        'terms that are put back twice are two versions',
+        'const isShown = !isWithdrawn &&',
+        'const isShown = false &&',
+      ),
+      bug(
+        'an operator whose role has ended puts back what is shown',
+        '      await requireActing(transaction, by);\n',
+        '      void requireActing;\n',
+      ),
+    ],
+  },
+  {
     file: 'server/features/content/content-check.ts',
     tests: ['server/features/content/content-check.test.ts'],
     bugs: [

@@ -244,17 +244,6 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/content/put-back-content.ts',
-    tests: ['server/features/content/edit-content.test.ts'],
-    bugs: [
-      bug(
-        'terms that are put back twice are two versions',
-        'const isShown = !isWithdrawn &&',
-        'const isShown = false &&',
-      ),
-    ],
-  },
-  {
     file: 'server/features/support/save-snippet.ts',
     tests: ['server/features/support/inbox.test.ts'],
     bugs: [bug('a snippet that is sent twice is two', '  if (rows[0]?.isThere) return false;\n', '')],
