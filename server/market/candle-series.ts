@@ -54,10 +54,11 @@ export class CandleSeries {
   }
 
   #forget(): void {
-    const newest = this.#store.openTime[this.#end - 1] as number;
-    const kept = this.#store.openTime.subarray(this.#first, this.#end);
-    if ((kept[0] as number) <= newest - this.#windowMs) this.#first += rowAtOrAfter(kept, newest - this.#windowMs + 1);
     this.#rows = null;
+    const { openTime } = this.#store;
+    const since = (openTime[this.#end - 1] as number) - this.#windowMs + 1;
+    if ((openTime[this.#first] as number) >= since) return;
+    this.#first += rowAtOrAfter(openTime.subarray(this.#first, this.#end), since);
   }
 
   /** Always allocates, never moves rows in place: columns returned before must not change. */
@@ -66,7 +67,9 @@ export class CandleSeries {
     const kept = this.rows;
     const length = kept.openTime.length;
     const needed = length + added;
-    this.#store = emptyColumns(Math.max(capacityMin, needed + Math.ceil(needed / 4)));
+    // Until the window is full it grows to a size that nobody knows here.
+    const spare = this.#first === 0 ? needed : Math.ceil(needed / 4);
+    this.#store = emptyColumns(Math.max(capacityMin, needed + spare));
     copyColumns(this.#store, 0, kept);
     this.#first = 0;
     this.#end = length;

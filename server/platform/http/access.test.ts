@@ -181,15 +181,17 @@ test('an operation without a rule of access, without a role or with an unknown o
   expect(operatorRoles).not.toContain('clerk');
 });
 
-test('the description says which session is needed, of which roles, and lists the refusal', () => {
+test('the description says which session is needed, of which roles, and lists the refusal', async () => {
   expect(errorsOf(audit)).toContain('notPermitted');
   expect(errorsOf(open)).not.toContain('notPermitted');
-  const { paths } = describeApi([{ feature: 'sample', name: 'audit', operation: audit }]) as {
+  const { paths } = (await describeApi([{ feature: 'sample', name: 'audit', operation: audit }])) as {
     paths: Record<string, Record<string, unknown>>;
   };
   expect(Object.values(paths)[0]).toMatchObject({
     get: { security: operatorRoles.map((role) => ({ operator: [role] })) },
   });
-  const ofMembers = describeApi([{ feature: 'sample', name: 'own', operation: own }]) as { paths: typeof paths };
+  const ofMembers = (await describeApi([{ feature: 'sample', name: 'own', operation: own }])) as {
+    paths: typeof paths;
+  };
   expect(Object.values(ofMembers.paths)[0]).toMatchObject({ get: { security: [{ session: [] }] } });
 });

@@ -21,21 +21,17 @@ export function addDocumentRoutes(app: FastifyInstance, { limits, ...dependencie
     if (seconds > 0) refuse(request, reply, dependencies, 'tooManyRequests', { seconds });
     else next();
   };
-  // Encoded once: a response that is not read holds these bytes, not a copy.
-  let description: Buffer | undefined;
+  // Encoded once: a response that is not read holds these bytes, not a copy. Not before it is asked for: it takes a fifth of a second.
+  let description: Promise<Buffer> | undefined;
   let page: Buffer | undefined;
-  const encodedDescription = (): Buffer => {
-    description ??= Buffer.from(JSON.stringify(describeApi(operations)));
-    return description;
-  };
-  // It takes a fifth of a second, in which nobody is to wait.
-  app.addHook('onListen', (done) => {
-    encodedDescription();
-    done();
+  const encodedDescription = async (): Promise<Buffer> => Buffer.from(JSON.stringify(await describeApi(operations)));
+  app.get('/openapi.json', { onRequest }, async (_request, reply) => {
+    description ??= encodedDescription();
+    return reply
+      .type('application/json; charset=utf-8')
+      .headers(documentHeaders)
+      .send(await description);
   });
-  app.get('/openapi.json', { onRequest }, (_request, reply) =>
-    reply.type('application/json; charset=utf-8').headers(documentHeaders).send(encodedDescription()),
-  );
   app.get('/reference', { onRequest }, (_request, reply) => {
     page ??= Buffer.from(referencePage(operations));
     return reply.type('text/html; charset=utf-8').headers(documentHeaders).send(page);

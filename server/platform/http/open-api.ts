@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/v4/core';
 import { accountHeader, usernamePattern } from '#contract/account-name.ts';
 import { idempotencyHeader, stateChangeHeader, stateChangeHeaderValue } from '#contract/envelope.ts';
@@ -29,10 +30,11 @@ const keyedErrors: readonly ErrorCode[] = ['idempotencyKeyInvalid', 'idempotency
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The contract as an OpenAPI 3.1 document. */
-export function describeApi(operations: readonly NamedOperation[]): Json {
+/** The contract as an OpenAPI 3.1 document. Other calls have their turn after each operation. */
+export async function describeApi(operations: readonly NamedOperation[]): Promise<Json> {
   const paths: Record<string, Record<string, Json>> = {};
   for (const named of operations) {
+    await setImmediate();
     const path = `/api${named.operation.path}`;
     paths[path] = { ...paths[path], [named.operation.method.toLowerCase()]: describeOperation(named) };
   }

@@ -133,16 +133,8 @@ export const coreMarket: readonly MutatedFile[] = [
     file: 'server/market/candle-series.ts',
     tests: ['tools/verify/vectors.test.ts'],
     bugs: [
-      bug(
-        'a candle that opened a whole window before is kept',
-        '<= newest - this.#windowMs) this',
-        '< newest - this.#windowMs) this',
-      ),
-      bug(
-        'the oldest candle of the window is evicted',
-        'rowAtOrAfter(kept, newest - this.#windowMs + 1)',
-        'rowAtOrAfter(kept, newest - this.#windowMs + 300_001)',
-      ),
+      bug('a candle that opened a whole window before is kept', '>= since) return', '>= since - 1) return'),
+      bug('the oldest candle of the window is evicted', '- this.#windowMs + 1;', '- this.#windowMs + 300_001;'),
     ],
   },
   {
