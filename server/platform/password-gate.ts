@@ -8,6 +8,8 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 3
 
 /** More checks than there are cores: half of one is waiting for the database to count it, and the threads stand behind other work. */
 const checksPerCore = 3;
+/** Each holds a connection to the database: at most half of them. */
+const checksMax = 8;
 /** Queue bound: half a second of work on an idle machine. */
 const queuedPerCore = 24;
 
@@ -37,7 +39,7 @@ export interface PasswordGateOptions {
 /** Creates the gate, with a dummy hash of the same strength for unknown names. */
 export async function openPasswordGate(options: PasswordGateOptions = {}): Promise<PasswordGate> {
   const cores = availableParallelism();
-  const concurrencyMax = options.concurrencyMax ?? checksPerCore * cores;
+  const concurrencyMax = options.concurrencyMax ?? Math.min(checksMax, checksPerCore * cores);
   const bulkhead = new Bulkhead(concurrencyMax, options.queueMax ?? queuedPerCore * cores);
   const nobodysHash = await hash('nobody has this password', strength);
   putHelperThreadsBehind();
