@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
+import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { type BackupLine, readBackup, writeBackup } from './backup-file.ts';
+import { checkBooks } from './check-books.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -83,4 +87,25 @@ test('a backup of another version is refused with both, and nothing of it is wri
   const before = await database.pool.query('select * from scheduled_work order by name');
   await expect(restoreBackup(database.owner, other)).rejects.toThrow('made by another version');
   expect((await database.pool.query('select * from scheduled_work order by name')).rows).toEqual(before.rows);
+});
+
+test('books are sound as long as open items lock what their members have locked, and all balances', async () => {
+  const { owner, pool } = database;
+  const memberId = 7n;
+  const found = async () => {
+    const { isSound, lines } = await checkBooks(owner);
+    return [isSound, lines.find((line) => line.startsWith('Locked totals'))?.split(': ')[1]];
+  };
+  expect(await found()).toEqual([true, 'none']);
+  await owner.query('select ledger.open_member($1)', [memberId]);
+  const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
+  const move = async (key: string, account: 'available' | 'withdrawing') => {
+    const posting = { from: houseAccount('rail', memberId), to: memberAccount(memberId, account), amount: usdt(5n) };
+    const inputHash = '0'.repeat(64);
+    await ledger.submit({ key, inputHash, kind: 'depositConfirmed', reference: key, postings: [posting] });
+  };
+  await move('free', 'available');
+  expect(await found()).toEqual([true, 'none']);
+  await move('locked', 'withdrawing');
+  expect(await found()).toEqual([false, 'withdrawing of member 7 has 5, open items lock 0']);
 });

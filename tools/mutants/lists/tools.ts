@@ -54,4 +54,16 @@ export const tools: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'tools/backup/check-books.ts',
+    tests: ['tools/backup/backup.test.ts'],
+    bugs: [
+      bug('a backup of locked totals without items is sound', 'isSound: isSound && rows.length === 0', 'isSound'),
+      bug(
+        'what withdrawals lock is not checked',
+        "in ('plans', 'financing', 'withdrawing')",
+        "in ('plans', 'financing')",
+      ),
+    ],
+  },
 ];
