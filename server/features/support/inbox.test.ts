@@ -17,6 +17,7 @@ import { listMessages } from './list-messages.ts';
 import { listSnippets } from './list-snippets.ts';
 import { markConversationSeen } from './mark-conversation-seen.ts';
 import { openPinnedObject } from './open-pinned-object.ts';
+import { rateConversation } from './rate-conversation.ts';
 import { readConversation } from './read-conversation.ts';
 import { removeSnippet } from './remove-snippet.ts';
 import { saveSnippet } from './save-snippet.ts';
@@ -39,10 +40,11 @@ beforeEach(async () => {
   await database.owner.query(`update support_chat set is_open = false, waiting_since = null, assigned_to = null`);
 });
 
+const told: bigint[] = [];
 const own = () => ({
   pool: database.pool,
   memberNumbers: numbers,
-  events: { publish: async () => undefined },
+  events: { publish: async (memberId: bigint) => void told.push(memberId) },
   images: { give: async () => undefined },
   ownsObject: async () => true,
   suggestHelp: () => [],
@@ -258,6 +260,21 @@ test('a closed conversation takes no answer, and a message that comes with the c
     expect(last?.conversation).toBe(conversation?.number);
     if (isWaiting) await closeConversation(own(), ann, { member });
   }
+});
+
+test('open pages are told once of each mark, taking on, answer, closing and rating, and of nothing that changed nothing', async () => {
+  const { memberId, member } = await chat();
+  const toldOf = async (run: () => Promise<unknown>): Promise<bigint[]> => {
+    told.length = 0;
+    await run();
+    return [...told];
+  };
+  const seen = () => markConversationSeen(own(), ann, { member, through: 1 });
+  const rated = () => rateConversation(own(), memberId, { conversation: 1, stars: 5 });
+  const acts = [seen, () => assignConversation(own(), ann, { member, to: 'ann' }), () => answer(ann, member, 'Hello')];
+  for (const run of [...acts, () => closeConversation(own(), ann, { member }), rated])
+    expect(await toldOf(run), String(run)).toEqual([memberId]);
+  for (const run of [seen, rated]) expect(await toldOf(run), String(run)).toEqual([]);
 });
 
 test('pages of a queue give each conversation once, while answers take others out', async () => {

@@ -137,6 +137,28 @@ export const support: readonly MutatedFile[] = [
       bug('an operator who has ended is given conversations', ' and ended_at is null for share', ' for share'),
     ],
   },
+  ...['assign', 'answer', 'close'].map((act) => ({
+    file: `${folder}/${act}-conversation.ts`,
+    tests: inboxTests,
+    bugs: [bug(`open pages do not hear of this act: ${act}`, '  await dependencies.events.publish(memberId);\n', '')],
+  })),
+  {
+    file: `${folder}/mark-conversation-seen.ts`,
+    tests: inboxTests,
+    bugs: [
+      bug(
+        'the member’s page does not hear that a message was seen',
+        '  if (hasMoved) await events.publish(memberId);\n',
+        '',
+      ),
+      bug('a mark that did not move is told', 'if (hasMoved) await', 'await'),
+    ],
+  },
+  {
+    file: `${folder}/rate-conversation.ts`,
+    tests: inboxTests,
+    bugs: [bug('the inbox does not hear of a rating', '  if (isNew) await events.publish(memberId);\n', '')],
+  },
   {
     file: `${folder}/inbox.ts`,
     tests: inboxTests,
