@@ -118,6 +118,11 @@ export const support: readonly MutatedFile[] = [
     tests: chatTests,
     bugs: [
       bug('the other side hears nothing of a second message', 'if (isNew || isFirst) await', 'if (isFirst) await'),
+      bug(
+        'a repeated first message whose answer was cut off gets none',
+        '  if (isFirst) await answerAutomatically',
+        '  if (isNew && isFirst) await answerAutomatically',
+      ),
     ],
   },
   {
@@ -220,17 +225,6 @@ export const support: readonly MutatedFile[] = [
     bugs: [bug('nobody hears of what was read', 'await events.publish(memberId);', 'void events;')],
   },
   {
-    file: 'server/features/support/send-message.ts',
-    tests: ['server/features/support/support.test.ts'],
-    bugs: [
-      bug(
-        'a repeated first message whose answer was cut off gets none',
-        '  if (isFirst) await answerAutomatically',
-        '  if (isNew && isFirst) await answerAutomatically',
-      ),
-    ],
-  },
-  {
     file: 'web/features/support/outbox.ts',
     tests: ['web/features/support'],
     bugs: [
@@ -264,12 +258,6 @@ export const support: readonly MutatedFile[] = [
         '    this.#owner = owner;\n    this.#sent = [];',
         '    this.#owner = owner;',
       ),
-    ],
-  },
-  {
-    file: 'web/features/support/outbox.ts',
-    tests: ['web/features/support'],
-    bugs: [
       bug(
         'a message is sent for the account that came while its image was uploaded',
         '        if (owner !== this.#owner) return true;\n',
