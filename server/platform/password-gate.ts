@@ -7,7 +7,7 @@ import { putHelperThreadsBehind } from './helper-threads.ts';
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /** More checks than there are cores: half of one is waiting for the database to count it, and the threads stand behind other work. */
-const checksPerCore = 3;
+const checksPerCore = 2;
 /** Each holds a connection to the database: at most half of them. */
 const checksMax = 8;
 /** Queue bound: half a second of work on an idle machine. */
