@@ -1,4 +1,4 @@
-/** A queue in which each group has its turn: one item of a group, then one of the next. Operations take constant time. */
+/** A queue in which each group has its turn: one item of a group, then one of the next. Operations take constant time where nothing else is said. */
 export class FairQueue<Item> {
   readonly #groups = new Map<string, Set<Item>>();
   #size = 0;
@@ -21,7 +21,7 @@ export class FairQueue<Item> {
     if (items?.size === 0) this.#groups.delete(group);
   }
 
-  /** Removes and returns the next item: of the groups whose first may be taken. */
+  /** Removes and returns the next item of the groups whose first may be taken. Takes one step more for each group whose first may not. */
   take(mayTake: (item: Item) => boolean = () => true): Item | undefined {
     for (const [group, items] of this.#groups) {
       const [item] = items;

@@ -1,7 +1,7 @@
 /** A page of a list. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** The last row, which the next page goes on from; null where nothing follows. */
+  /** The last row, the cursor of the next page; null on the last page. */
   readonly edge: Row | null;
 }
 

@@ -23,7 +23,7 @@ export interface ConnectionBounds {
 export interface Connections {
   /** Takes over the server's connections. Call before it listens. */
   watch(server: Server): void;
-  /** Marks a stream, which has limits of its own: a member’s is never closed to make room, a visitor’s last of its network’s. */
+  /** Marks a stream, which has limits of its own: a member’s is never closed to make room, a visitor’s only where no idle connection is left. */
   keepOpen(socket: Socket, isMember: boolean): void;
   /** Notes a network that a signed-in account uses: for a minute a few of its connections are handled at once. */
   prefer(network: string, account: string): void;
