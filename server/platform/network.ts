@@ -30,7 +30,14 @@ export function turnOf(address: string): string {
 
 /** The same of a member, wherever the calls come from. */
 export function turnOfMember(memberId: bigint): string {
-  return `member ${memberId}`;
+  return `${memberPrefix}${memberId}`;
+}
+
+const memberPrefix = 'member ';
+
+/** Whether a turn is that of a member: no address has such a one. */
+export function isTurnOfMember(turn: string): boolean {
+  return turn.startsWith(memberPrefix);
 }
 
 /** The same of the account that a caller names, known or not. */

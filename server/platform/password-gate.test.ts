@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { turnOfMember } from './network.ts';
 import { openPasswordGate } from './password-gate.ts';
 
 test('a password matches its own hash only, and nobody matches without one', async () => {
@@ -118,4 +119,20 @@ test('five networks that fill the queue do not keep others out of it, and each h
 test('a queue that as many networks share as it has places is full', async () => {
   const ten = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
   expect(await crowded(ten, ['x'])).toEqual({ crowd: ten.map(() => 'in'), calls: ['refused'], order: ten });
+});
+
+test('a member with a session does not wait for visitors who fill the gate, nor they for members', async () => {
+  const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
+  for (const [crowd, other] of [
+    ['10.0.0.1', turnOfMember(7n)],
+    [turnOfMember(7n), '10.0.0.1'],
+  ] as const) {
+    const letGo = Promise.withResolvers<void>();
+    const inside = [gate.run(crowd, () => letGo.promise), gate.run(crowd, () => letGo.promise)];
+    expect(() => gate.requireRoom(crowd)).toThrow('serverBusy');
+    gate.requireRoom(other);
+    expect(await gate.run(other, async () => 'done')).toBe('done');
+    letGo.resolve();
+    await Promise.all(inside);
+  }
 });
