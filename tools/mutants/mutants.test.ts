@@ -76,15 +76,18 @@ test('the summary says the rate of each room and of all, and names what survived
     { mutant: other, verdict: 'survived' },
     { mutant: elsewhere, verdict: 'caught' },
     { mutant: elsewhere, verdict: 'hung' },
+    { mutant: elsewhere, verdict: 'broken' },
+    { mutant: one, verdict: 'caught' },
   ];
   expect(rateOf(findings)).toBe(0.5);
   const lines = summaryOf(findings).split('\n');
-  expect(lines[0]).toMatch(/^core +1 of 2, 50 %$/);
-  expect(lines[1]).toMatch(/^[a-z]+ +1 of 2, 50 %, 1 hung$/);
-  expect(lines[2]).toMatch(/^all +2 of 4, 50 %, 1 hung$/);
+  expect(lines[0]).toMatch(/^core +2 of 3, 66 %$/);
+  expect(lines[1]).toMatch(/^[a-z]+ +1 of 3, 33 %, 1 hung, 1 broken$/);
+  expect(lines[2]).toMatch(/^all +3 of 6, 50 %, 1 hung, 1 broken$/);
   expect(lines.slice(3)).toEqual([
     `survived: core: ${other.name} (${other.file})`,
     `hung: ${elsewhere.room}: ${elsewhere.name} (${elsewhere.file})`,
+    `broken: ${elsewhere.room}: ${elsewhere.name} (${elsewhere.file})`,
   ]);
 });
 

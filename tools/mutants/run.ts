@@ -30,7 +30,7 @@ const { values } = parseArgs({
  * Plants the bugs of the list one at a time, in a copy of the working tree, and says which of them the tests named there let pass.
  * `npm run mutants`, `-- --room ledger`, `-- --file core/money`, `-- --name rounding`; `--all` runs every test for those that pass the
  * named ones, `--journeys` adds the bugs that only a browser can notice, `--minutes 10` is the limit of one test run, `--sample 120` takes
- * so many, spread over the rooms. Tests that come to no end within the limit have not caught the bug.
+ * so many, spread over the rooms. Tests that come to no end within the limit, or whose process ends, have not caught the bug.
  */
 async function main(): Promise<void> {
   const fitting = mutants.filter(isChosen);
@@ -76,7 +76,17 @@ async function requireUnchangedPass(checkout: Checkout, chosen: readonly Mutant[
   if (end !== 'passed') throw new Error(`the tests must pass first:\n${failures.join('\n')}`);
 }
 
-const verdicts: Record<TestRun['end'], Finding['verdict']> = { failed: 'caught', passed: 'survived', hung: 'hung' };
+const verdicts: Record<TestRun['end'], Finding['verdict']> = {
+  failed: 'caught',
+  passed: 'survived',
+  hung: 'hung',
+  broken: 'broken',
+};
+
+const comments: Partial<Record<TestRun['end'], string>> = {
+  hung: 'no end within the limit',
+  broken: 'the process of the tests ended before them',
+};
 
 async function judge(checkout: Checkout, mutant: Mutant): Promise<Finding> {
   const path = join(checkout.folder, mutant.file);
@@ -86,7 +96,7 @@ async function judge(checkout: Checkout, mutant: Mutant): Promise<Finding> {
     let run = await runTests(checkout, mutant.tests, limitMs(), path);
     if (run.end === 'passed' && values.all) run = await runTests(checkout, [], 6 * limitMs(), path);
     const verdict = verdicts[run.end];
-    const how = run.end === 'hung' ? 'no end within the limit' : (run.failures[0] ?? '').slice(0, 200);
+    const how = comments[run.end] ?? (run.failures[0] ?? '').slice(0, 200);
     process.stdout.write(`${verdict.padEnd(8)} ${mutant.room}: ${mutant.name} (${run.seconds} s) ${how}\n`);
     return { mutant, verdict };
   } finally {

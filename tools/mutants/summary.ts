@@ -1,9 +1,9 @@
 import type { Mutant } from './mutant.ts';
 
-/** What the tests made of one planted bug. Hung: they did not end, so they say nothing about the bug. */
+/** What the tests made of one planted bug. Hung or broken: they came to no end, so they say nothing about the bug. */
 export interface Finding {
   readonly mutant: Mutant;
-  readonly verdict: 'caught' | 'survived' | 'hung';
+  readonly verdict: 'caught' | 'survived' | 'hung' | 'broken';
 }
 
 /** The share that was caught, 0 to 1; 1 where nothing was planted. */
@@ -21,9 +21,11 @@ export function summaryOf(findings: readonly Finding[]): string {
 }
 
 function rateLine(room: string, findings: readonly Finding[]): string {
-  const hung = countOf(findings, 'hung');
+  const unfinished = (['hung', 'broken'] as const)
+    .map((verdict) => ({ verdict, count: countOf(findings, verdict) }))
+    .filter(({ count }) => count > 0);
   const rate = `${countOf(findings, 'caught')} of ${findings.length}, ${Math.floor(100 * rateOf(findings))} %`;
-  return `${room.padEnd(14)} ${rate}${hung > 0 ? `, ${hung} hung` : ''}`;
+  return [`${room.padEnd(14)} ${rate}`, ...unfinished.map(({ verdict, count }) => `${count} ${verdict}`)].join(', ');
 }
 
 const countOf = (findings: readonly Finding[], verdict: Finding['verdict']): number =>

@@ -1,6 +1,6 @@
-/** How the tests of one run ended. */
+/** How the tests of one run ended. Broken: their process ended before they did. */
 export interface TestRun {
-  readonly end: 'passed' | 'failed' | 'hung';
+  readonly end: 'passed' | 'failed' | 'hung' | 'broken';
   /** The first failures, a line each. */
   readonly failures: readonly string[];
   readonly seconds: number;

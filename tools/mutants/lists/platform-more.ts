@@ -53,10 +53,11 @@ export const platformMore: readonly MutatedFile[] = [
       ),
       bug(
         'hashing has no bound',
-        'hash: (group, password) => bulkhead.run(group, () => hash(password, strength))',
+        'hash: (group, password) => bulkheadOf(group).run(group, () => hash(password, strength))',
         'hash: (_group, password) => hash(password, strength)',
       ),
       bug('a hash takes a tenth of the memory', 'memoryCost: 19_456', 'memoryCost: 1_945'),
+      bug('members wait behind visitors', 'isTurnOfMember(group) ? ofMembers : ofVisitors', 'ofVisitors'),
     ],
   },
   {
