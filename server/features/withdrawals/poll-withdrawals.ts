@@ -55,21 +55,21 @@ export async function advanceWithdrawals(dependencies: AdvanceDependencies): Pro
 
 /** Advances one withdrawal as far as possible; returns whether this call changed it. */
 async function advance(dependencies: AdvanceDependencies, withdrawal: StoredWithdrawal): Promise<boolean> {
+  const { memberId, id } = withdrawal;
+  let state: WithdrawalState | null = null;
   try {
-    let state: WithdrawalState | null = null;
     for (let next = await step(dependencies, withdrawal); next !== null; ) {
       state = next.state;
       next = await step(dependencies, next);
     }
-    if (state === null) return false;
-    const { memberId, id } = withdrawal;
-    await dependencies.memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state } });
-    return true;
   } catch (error) {
     // One failure must not stop the others.
-    dependencies.log.error({ err: error, withdrawal: withdrawal.id }, 'a withdrawal could not be advanced');
-    return false;
+    dependencies.log.error({ err: error, withdrawal: id }, 'a withdrawal could not be advanced');
   }
+  if (state === null) return false;
+  // Also where a later step failed: no other look makes the steps before it again.
+  await dependencies.memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state } });
+  return true;
 }
 
 /** Makes one transition; null when none is due or another node made it. */

@@ -120,6 +120,7 @@ export async function openWorld() {
       return { available: units(balances?.available), withdrawing: units(balances?.withdrawing) };
     },
     faults: () => faultsOf(pool),
+    untold: () => untoldOf(pool, published),
     async close(): Promise<void> {
       await Promise.all(nodes.map(({ ledger }) => ledger.close()));
       await database.drop();
@@ -135,6 +136,7 @@ export async function openWorldForFile(): Promise<World> {
   });
   afterEach(async () => {
     expect(await world.faults()).toEqual([]);
+    expect(await world.untold()).toEqual([]);
     expect(world.failures).toEqual([]);
   });
   return world;
@@ -194,6 +196,15 @@ async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
       select coalesce(sum(w.amount), 0) from withdrawal as w
       where w.member_id = a.member_id and w.state in ('requested', 'inReview', 'sent'))`);
   return rows;
+}
+
+/** Withdrawals whose state the member's pages were not told, or more than once. */
+async function untoldOf(pool: pg.Pool, published: readonly StreamEvent<'withdrawal'>['value'][]): Promise<unknown[]> {
+  const { rows } = await pool.query<{ id: string; state: string }>(
+    `select id, state from withdrawal where state <> 'requested'`,
+  );
+  const told = Map.groupBy(published, ({ id, state }) => `${id} ${state}`);
+  return rows.filter(({ id, state }) => told.get(`${id} ${state}`)?.length !== 1);
 }
 
 function identityOf(of: (memberId: bigint) => TestMember): MemberIdentity {

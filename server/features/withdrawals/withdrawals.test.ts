@@ -140,9 +140,11 @@ test('one withdrawal that cannot be advanced stops no other, is logged, and goes
   };
   const states = () => Promise.all(members.map((member, place) => world.stateOf(member, ids[place] ?? '')));
   try {
-    expect(await world.look()).toBe(2);
+    expect(await world.look()).toBe(3);
     expect(await states()).toEqual(['done', 'sent', 'done']);
     expect(world.failures.splice(0)).toEqual([{ err: broken, withdrawal: ids[1] }]);
+    // That it was sent can no longer be taken back, which its member has to see.
+    expect(await world.untold()).toEqual([]);
   } finally {
     world.rail.payOut = payOut;
   }
