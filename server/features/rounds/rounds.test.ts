@@ -28,6 +28,8 @@ test('a round from its first order to its last payment: every figure is recomput
   const { tables, clock, moveTo } = world;
   const round = roundAt(clock.now());
   const { closesAt, resultAt } = timesOf(round);
+  const announced = () => world.published.splice(0);
+  expect(announced()).toEqual([{ round }]);
   const members = await Promise.all(categories.map(() => world.member(1_000)));
   const orders = await Promise.all(
     members.map((member, place) =>
@@ -40,10 +42,12 @@ test('a round from its first order to its last payment: every figure is recomput
 
   await world.run();
   expect(await findRound(tables, round)).toBeNull();
+  expect(announced()).toEqual([]);
   await moveTo(closesAt);
   await world.run();
   const closed = await findRound(tables, round);
   expect(closed).toMatchObject({ orders: 10, staked: micro(100.000_01), end: null });
+  expect(announced()).toEqual([{ round }]);
   await expect(world.place(members[0] ?? 0n, { round })).rejects.toMatchObject({ code: 'roundClosed' });
 
   await moveTo(resultAt);
@@ -51,6 +55,8 @@ test('a round from its first order to its last payment: every figure is recomput
   const ended = await findRound(tables, round);
   const digits = ended?.end?.result?.digits;
   if (!digits) throw new Error('not drawn');
+  // Drawn, paid, and the next one open.
+  expect(announced()).toEqual([{ round }, { round }, { round: round + 1 }]);
   for (const [place, { id, category, amount }] of orders.entries()) {
     const member = members[place] ?? 0n;
     const { paid } = payoutOf(category, amount);
