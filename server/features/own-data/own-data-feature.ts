@@ -43,9 +43,8 @@ export function openOwnData(dependencies: OwnDataDependencies): Feature {
     // A ticket that was used is none: its act is there.
     const used = { act: 'ownDataExported', id, at: Math.trunc(clock.now()) } as const;
     if (!(await recordActOnce(tables, memberId, used))) return null;
-    const file = await withOwnData(pool, memberId, (ownData) => spool(fileOfOwnData(ownData)));
     await acts.announce(memberId, 'ownDataExported');
-    return file;
+    return await withOwnData(pool, memberId, (ownData) => spool(fileOfOwnData(ownData)));
   };
   return {
     bindings: ownDataRoutes({ ...dependencies, ticketKey }),

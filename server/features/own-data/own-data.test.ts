@@ -133,13 +133,13 @@ test('a ticket is one member’s, for minutes, of one act, and cannot be made lo
 });
 
 /** A node whose files are downloaded with tickets of the test’s making. */
-function openNode() {
+function openNode(pool: Pick<typeof database.pool, 'connect'> = database.pool) {
   const secretKey = Buffer.alloc(32, 5);
   const announced: string[] = [];
   const acts = { announce: async (_: bigint, act: string) => void announced.push(act) };
   const clock = { now: () => Date.now() };
   const { files = [] } = openOwnData({
-    pool: database.pool,
+    pool,
     secretKeys: { newest: secretKey },
     wallNow: Date.now,
     clock,
@@ -179,6 +179,20 @@ test('a ticket is good once, on any node, and its use is an act that the member 
   expect(rows).toEqual([{ act: 'ownDataExported' }]);
   expect(nodes.flatMap(({ announced }) => announced)).toEqual(['ownDataExported']);
   for (const stream of found) stream?.destroy();
+});
+
+test('its owner is told of a use whose file could not be built, as it stands among the acts', async () => {
+  let connections = 1;
+  const connect = async () => {
+    if (connections-- === 0) throw new Error('cut off');
+    return await database.pool.connect();
+  };
+  const { announced, ticketFor, fetchWith } = openNode({ connect } as typeof database.pool);
+  const memberId = await insertMember(database);
+  await expect(fetchWith(memberId, ticketFor(memberId))).rejects.toThrow('cut off');
+  const { rows } = await database.pool.query('select act from security_act where member_id = $1', [memberId]);
+  expect(rows).toEqual([{ act: 'ownDataExported' }]);
+  expect(announced).toEqual(['ownDataExported']);
 });
 
 test('a member who asks again and again takes one place of the queue, and the others get theirs', async () => {
