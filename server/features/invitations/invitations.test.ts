@@ -142,6 +142,7 @@ test('who leaves is neither counted nor named, with all who came through them; p
 
   teams.clock.advance(5);
   expect(await teams.leave(one)).toEqual({ leftAt });
+  expect(teams.published.flatMap(({ to }) => to)).toEqual([top]);
   await teams.verify(two);
   await teams.verify(one);
   await teams.reward();
