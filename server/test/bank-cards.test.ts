@@ -253,3 +253,8 @@ test('at most so many cards are bound in a day, and the next one when the first 
   world.clock.advance(24 * hourMs - (world.clock.now() - since));
   await bind(member, { ...second, bank: 'The next day', password });
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await world.compareActs();
+  expect(announced).toEqual(recorded);
+});

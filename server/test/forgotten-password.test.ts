@@ -214,3 +214,8 @@ test('the database exchanges neither request nor password of a recovery, and tak
     values ($1, 'Z', now(), 'hash')`;
   await expect(run(insert)).rejects.toThrow('check');
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await accounts.compareActs();
+  expect(announced).toEqual(recorded);
+});

@@ -28,6 +28,7 @@ import { openSecurityActs, type SecurityActs } from '#server/platform/security-a
 import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import type { DeviceCookie } from '#server/platform/sign-in-failures/known-device.ts';
+import { type AnnouncedActs, listenToActs } from './announced-acts.fixture.ts';
 import { solveWork } from './captcha-work.fixture.ts';
 
 /** The answer of every captcha in these tests. */
@@ -70,6 +71,8 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly bus: Bus;
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
+  /** Members whose session ends this node was notified of. */
+  readonly ended: readonly bigint[];
   readonly signIns: SignInLog;
   readonly deviceCookie: DeviceCookie;
   readonly acts: SecurityActs;
@@ -93,6 +96,8 @@ export interface TestIdentity {
   readonly node: IdentityNode;
   /** Another node on the same database. */
   addNode(): Promise<IdentityNode>;
+  /** Of all nodes. */
+  compareActs: AnnouncedActs['compare'];
   passTime(milliseconds: number): void;
   close(): Promise<void>;
 }
@@ -102,15 +107,17 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   await addOperators(database.owner);
   let now = Date.UTC(2026, 4, 1, 12);
   const nodes: IdentityNode[] = [];
+  const { listen, compare } = listenToActs(database);
   const addNode = async (): Promise<IdentityNode> => {
     const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
     const bus = await openBus(database.pool, database.url, silentLog);
     const wallNow = (): number => now;
+    const ended: bigint[] = [];
     const sessions = openSessions({
       tables,
       bus,
       now: wallNow,
-      onEnded: () => undefined,
+      onEnded: (memberId) => void ended.push(memberId),
       onEndsMissed: () => undefined,
     });
     const close = async (): Promise<void> => {
@@ -122,7 +129,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const signIns = openSignInLog(tables, wallNow, (error) => {
       throw error;
     });
-    const acts = openSecurityActs(openMemberEvents(bus), { now: wallNow }, silentSecurityLog);
+    const acts = listen(openSecurityActs(openMemberEvents(bus), { now: wallNow }, silentSecurityLog));
     const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
     const node: IdentityNode = {
@@ -138,6 +145,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       securityLog: silentSecurityLog,
       passwords,
       sessions,
+      ended,
       freeze: (within, memberId, holdsUntil) => freezeRecovered(within, memberId, wallNow(), holdsUntil),
       clock,
       wallNow,
@@ -168,6 +176,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     database,
     node,
     addNode,
+    compareActs: compare,
     passTime: (milliseconds) => {
       now += milliseconds;
     },

@@ -69,3 +69,8 @@ test('money out requires the withdrawal password alone, second factor or not', a
   world.withFactor.add(memberId);
   await expect(securityGuards(world).requireWithdrawalPassword(memberId, withdrawalPassword)).resolves.toBeUndefined();
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await world.compareActs();
+  expect(announced).toEqual(recorded);
+});

@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
 import type { BankCardTables } from '#server/features/bank-card/bank-card-tables.ts';
 import { createCardSeal } from '#server/features/bank-card/card-seal.ts';
 import { giveFirstName } from '#server/features/profile/give-first-name.ts';
@@ -14,6 +13,7 @@ import { onlyKey } from '#server/platform/secret-keys.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { listenToActs } from './announced-acts.fixture.ts';
 
 export const hourMs = 3_600_000;
 export const loginPassword = 'login123';
@@ -27,8 +27,7 @@ export async function openWorld() {
   const database = await createTestDatabase();
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   let wall = Date.UTC(2026, 5, 1);
-  const announced: [bigint, SecurityAct][] = [];
-  const acts = openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog);
+  const { listen, announced, compare } = listenToActs(database);
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let lastMember = 0;
   const withFactor = new Set<bigint>();
@@ -37,7 +36,7 @@ export async function openWorld() {
     clock,
     // Several places, so that it is the locked row that makes calls at once take turns, not the gate.
     passwords: await openPasswordGate({ concurrencyMax: 4, queueMax: 100 }),
-    acts: { ...acts, announce: async (memberId: bigint, act: SecurityAct) => void announced.push([memberId, act]) },
+    acts: listen(openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog)),
     wallNow: () => wall,
     identity: identityOf(withFactor),
   };
@@ -45,6 +44,7 @@ export async function openWorld() {
     ...security,
     database,
     announced,
+    compareActs: compare,
     withFactor,
     /** Dependencies of bank cards. */
     cards: {

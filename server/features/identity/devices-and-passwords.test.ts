@@ -43,10 +43,12 @@ async function threeDevices(username: string): Promise<[Browser, Browser, Browse
 test('a new login password counts at once, the old one no more, and the other devices are signed out on every node', async () => {
   const other = await accounts.addNode();
   const [first, second, third] = await threeDevices('changer1');
-  await ownCall(other, second);
+  const { member } = await ownCall(other, second);
   expect(await change(first, goodPassword, 'newotter1')).toEqual({ sessionsEnded: 2 });
   expect(await node.sessions.find(tokenOf(first))).toMatchObject({ username: 'changer1' });
   await expect.poll(() => other.sessions.find(tokenOf(second))).toBe('expired');
+  // Where it closes their open pages.
+  await expect.poll(() => other.ended).toContain(member.memberId);
   expect(await node.sessions.find(tokenOf(third))).toBe('expired');
   expect(await trySignIn(node, 'changer1', goodPassword, createBrowser())).toBe('wrongCredentials');
   expect(await trySignIn(node, 'changer1', 'newotter1', createBrowser())).toBe('signedIn');
@@ -110,7 +112,8 @@ test('the password that is set already is no change', async () => {
 test('devices are listed with where they are, one is signed out by its id, and nobody else’s', async () => {
   const [first, second, third] = await threeDevices('devices1');
   const stranger = await registerMember(node, 'devices2');
-  const list = await listSessions(node.sessions, await ownCall(node, first));
+  const call = await ownCall(node, first);
+  const list = await listSessions(node.sessions, call);
   expect(list.map(({ address, current }) => [address, current])).toEqual([
     ['198.51.100.3', false],
     ['198.51.100.2', false],
@@ -124,6 +127,8 @@ test('devices are listed with where they are, one is signed out by its id, and n
   expect(await revoke(id, first)).toEqual({ sessionsEnded: 1 });
   await expect(revoke(id, first)).rejects.toMatchObject({ code: 'sessionUnknown' });
   expect(await node.sessions.find(tokenOf(third))).toBe('expired');
+  // Its open pages close.
+  await expect.poll(() => node.ended).toContain(call.member.memberId);
   expect(await revoke('others', first)).toEqual({ sessionsEnded: 1 });
   expect(await revoke('others', first)).toEqual({ sessionsEnded: 0 });
   expect(await listSessions(node.sessions, await ownCall(node, first))).toHaveLength(1);
@@ -152,4 +157,9 @@ test('sign-ins and failed tries stand in the history of their account alone', as
   await expect(listSignIns(node.tables, stranger.member.memberId, history[0]?.id ?? '')).rejects.toMatchObject({
     code: 'signInUnknown',
   });
+});
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await accounts.compareActs();
+  expect(announced).toEqual(recorded);
 });

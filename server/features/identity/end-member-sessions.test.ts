@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
@@ -11,6 +12,7 @@ import {
   trySignIn,
 } from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { endAccount } from './end-account.ts';
 import { endMemberSessions } from './end-member-sessions.ts';
 import { ownCall } from './factors/second-factor.fixture.ts';
 
@@ -58,4 +60,27 @@ test('an operator whose role has ended signs nobody out, and a number that is no
   await expect(end(number, { ...anna, role: 'support' })).rejects.toMatchObject({ code: 'notPermitted' });
   expect(await node.sessions.find(tokenOf(first))).toMatchObject({ username: 'signedout3' });
   await expect(end('9999999999999999')).rejects.toMatchObject({ code: 'memberUnknown' });
+});
+
+test('a deleted account ends on every device and node, with a sign-in that came meanwhile; one that stays ends nowhere', async () => {
+  const { first, second, memberId } = await twoDevices('deleted1');
+  const call = { ...(await ownCall(node, first)), clearCache: () => undefined };
+  const meanwhile = newBrowser();
+  const fails = () => Promise.reject(new Error('something is open'));
+  await expect(endAccount(node, call, fails)).rejects.toThrow('something is open');
+  expect(await node.sessions.find(tokenOf(first))).toMatchObject({ username: 'deleted1' });
+  expect(await other.sessions.find(tokenOf(second))).toMatchObject({ username: 'deleted1' });
+  await endAccount(node, call, async (within) => {
+    await trySignIn(other, 'deleted1', goodPassword, meanwhile);
+    await ownCall(other, meanwhile);
+    await sql`insert into member_deletion (member_id) values (${memberId})`.execute(within);
+  });
+  expect(tokenOf(first)).toBe('');
+  for (const device of [second, meanwhile]) {
+    await expect.poll(() => other.sessions.find(tokenOf(device))).not.toHaveProperty('username');
+  }
+  // Their open pages are closed.
+  for (const { ended } of [node, other]) {
+    await expect.poll(() => ended.filter((one) => one === memberId)).toHaveLength(2);
+  }
 });

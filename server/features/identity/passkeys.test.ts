@@ -269,3 +269,8 @@ test('a flood of questions keeps a bounded number of challenges', async () => {
   for (let count = 0; count < 5; count += 1) await startPasskeySignIn(node, newVisitor());
   expect(await countOf(accounts.database, waiting)).toBe(0);
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await accounts.compareActs();
+  expect(announced).toEqual(recorded);
+});

@@ -252,3 +252,8 @@ test('a passkey replaces the password; a strangerâ€™s does so for the strangerâ€
   await getProvenCaptcha(node, visitor);
   expect(await outcomeOf(resetLoginPasswordByPasskey(node, { credential, ...form }, visitor))).toBe('passkeyExpired');
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await accounts.compareActs();
+  expect(announced).toEqual(recorded);
+});

@@ -185,3 +185,8 @@ test.each(Object.entries(waysIn))('by %s: lock-out, second factor, one session a
   const guarded = await newMember(way, `${name}Fact`, true);
   expect(await rules.enter(guarded, replayer(guarded))).toBe(rules.withFactorSet);
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await accounts.compareActs();
+  expect(announced).toEqual(recorded);
+});

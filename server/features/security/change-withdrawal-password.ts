@@ -35,7 +35,7 @@ export async function changeWithdrawalPassword(
   const before = isFirst ? await requireOwner(dependencies, input, call) : await requireOld(dependencies, input, call);
   const after = await passwords.hash(turnOfMember(memberId), input.password);
   const act: SecurityAct = isFirst ? 'withdrawalPasswordSet' : 'withdrawalPasswordChanged';
-  await tables.transaction().execute(async (transaction) => {
+  const isResetCancelled = await tables.transaction().execute(async (transaction) => {
     const row = { password_hash: after, set_at: new Date(dependencies.wallNow()) };
     const written =
       before === null
@@ -54,10 +54,12 @@ export async function changeWithdrawalPassword(
     const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;
     if (count !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'withdrawalPasswordWrong');
     // A member who knows the old password does not need the pending reset.
-    await cancelReset(dependencies, transaction, memberId);
+    const isCancelled = await cancelReset(dependencies, transaction, memberId);
     await earnFirst('withdrawalPasswordSet', memberId, transaction, dependencies.clock.now());
     await acts.record(transaction, memberId, act);
+    return isCancelled;
   });
+  if (isResetCancelled) await acts.announce(memberId, 'withdrawalPasswordResetCancelled');
   await acts.announce(memberId, act);
   return {};
 }

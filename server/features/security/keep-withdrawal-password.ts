@@ -10,11 +10,12 @@ export async function keepWithdrawalPassword(
   memberId: bigint,
 ): Promise<WithdrawalPasswordState> {
   const { tables, acts, clock } = dependencies;
-  const isCancelled = await tables.transaction().execute(async (transaction) => {
+  const { isApplied, isCancelled } = await tables.transaction().execute(async (transaction) => {
     await lockWithdrawalPassword(transaction, memberId);
-    await takeDueReset(dependencies, transaction, memberId);
-    return await cancelReset(dependencies, transaction, memberId);
+    const isApplied = await takeDueReset(dependencies, transaction, memberId);
+    return { isApplied, isCancelled: await cancelReset(dependencies, transaction, memberId) };
   });
+  if (isApplied) await acts.announce(memberId, 'withdrawalPasswordReset');
   if (!isCancelled) throw new Refusal('withdrawalPasswordResetUnknown');
   await acts.announce(memberId, 'withdrawalPasswordResetCancelled');
   return getWithdrawalPassword(tables, memberId, clock.wallNow());

@@ -96,7 +96,7 @@ test('it is cancelled by a tap or by using the old one; another reset restarts i
   expect(await opens(member, 'Second12')).toBe(true);
 });
 
-test('a reset whose day is over is not lost to the next one', async () => {
+test('a reset whose day is over is not lost to the next one, and is cancelled no more', async () => {
   const member = await memberWithPassword();
   await reset(member);
   world.clock.advance(withdrawalPasswordResetMs);
@@ -105,6 +105,10 @@ test('a reset whose day is over is not lost to the next one', async () => {
   expect(await opens(member, 'Newer123')).toBe(true);
   expect(await keepWithdrawalPassword(world, member)).toEqual({ isSet: true, reset: null });
   expect(await opens(member, 'Newer123')).toBe(true);
+  await reset(member, { password: 'Third123', repassword: 'Third123' });
+  world.clock.advance(withdrawalPasswordResetMs);
+  await expect(keepWithdrawalPassword(world, member)).rejects.toMatchObject({ code: 'withdrawalPasswordResetUnknown' });
+  expect(await opens(member, 'Third123')).toBe(true);
 });
 
 test('a reset does not lift the lock on the old password', async () => {
@@ -141,4 +145,9 @@ test('the database lets no reset count sooner than a day after it was asked for'
       [member],
     ),
   ).rejects.toThrow(/check|waits for a day/);
+});
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await world.compareActs();
+  expect(announced).toEqual(recorded);
 });

@@ -34,10 +34,10 @@ export async function resetWithdrawalPassword(
   await identity.requireCaptcha(call, input.code);
   await identity.reauthenticate(call, { password: input.login, factor: input.factor });
   const hash = await passwords.hash(turnOfMember(memberId), input.password);
-  await tables.transaction().execute(async (transaction) => {
+  const isEarlierApplied = await tables.transaction().execute(async (transaction) => {
     await lockWithdrawalPassword(transaction, memberId);
     // A reset whose day is over takes effect first, so that this one replaces nothing that was already valid.
-    await takeDueReset(dependencies, transaction, memberId);
+    const isApplied = await takeDueReset(dependencies, transaction, memberId);
     const now = clock.wallNow();
     const row = {
       password_hash: hash,
@@ -50,7 +50,9 @@ export async function resetWithdrawalPassword(
       .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
       .execute();
     await acts.record(transaction, memberId, 'withdrawalPasswordResetRequested');
+    return isApplied;
   });
+  if (isEarlierApplied) await acts.announce(memberId, 'withdrawalPasswordReset');
   await acts.announce(memberId, 'withdrawalPasswordResetRequested');
   return getWithdrawalPassword(tables, memberId, clock.wallNow());
 }

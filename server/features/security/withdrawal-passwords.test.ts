@@ -130,3 +130,8 @@ test('a lock affects no other member', async () => {
   for (let count = 0; count < 6; count += 1) await tryOut(others, 'wrong123');
   expect(await tryOut(mine, 'right123')).toBe('right');
 });
+
+test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
+  const { recorded, announced } = await world.compareActs();
+  expect(announced).toEqual(recorded);
+});

@@ -31,7 +31,7 @@ async function finish(
   { tables, acts, wallNow, operatorEvents, effects }: FinishDependencies,
   memberId: bigint,
 ): Promise<void> {
-  const ended = await withMemberLocked(tables, memberId, async (transaction) => {
+  const finished = await withMemberLocked(tables, memberId, async (transaction) => {
     const open = await findOpen(transaction, memberId);
     const now = wallNow();
     if (!open?.wait || open.wait.takesEffectAt > now) return null;
@@ -45,10 +45,11 @@ async function finish(
     await effects.removeFactors(transaction, memberId);
     await effects.freeze(transaction, memberId, now + recoveryFreezeMs);
     await acts.record(transaction, memberId, 'accountRecovered');
-    return await effects.endSessions(transaction, memberId);
+    return { ended: await effects.endSessions(transaction, memberId), isPasswordReset: open.request !== null };
   });
-  if (ended === null) return;
-  await ended.announce();
+  if (finished === null) return;
+  await finished.ended.announce();
+  if (finished.isPasswordReset) await acts.announce(memberId, 'loginPasswordReset');
   await acts.announce(memberId, 'accountRecovered');
   await operatorEvents.publish({ subject: 'approvals', id: '' });
 }
