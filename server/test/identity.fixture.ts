@@ -102,6 +102,21 @@ export interface TestIdentity {
   close(): Promise<void>;
 }
 
+/** What is the same on every node, and hears of nothing. */
+const settings = {
+  factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
+  backupCodeKey: Buffer.alloc(32, 2),
+  deviceCookie: { name: deviceCookieName, key: Buffer.alloc(32, 3) },
+  publicOrigin: undefined,
+  fixedAnswer,
+  workPolicy: testWork,
+  workSecret: 'a secret',
+  isBounded: true,
+  proofUsed: async () => undefined,
+  recordRegistration: (async () => undefined) satisfies RecordRegistration,
+  onRegistered: () => undefined,
+};
+
 export async function openTestIdentity(): Promise<TestIdentity> {
   const database = await createTestDatabase();
   await addOperators(database.owner);
@@ -130,14 +145,9 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       throw error;
     });
     const acts = listen(openSecurityActs(openMemberEvents(bus), { now: wallNow }, silentSecurityLog));
-    const recordRegistration: RecordRegistration = async () => undefined;
     const clock = { now: wallNow };
     const node: IdentityNode = {
-      factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
-      backupCodeKey: Buffer.alloc(32, 2),
-      deviceCookie: { name: deviceCookieName, key: Buffer.alloc(32, 3) },
-      proofUsed: async () => undefined,
-      publicOrigin: undefined,
+      ...settings,
       tables,
       bus,
       signIns,
@@ -149,12 +159,6 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       freeze: (within, memberId, holdsUntil) => freezeRecovered(within, memberId, wallNow(), holdsUntil),
       clock,
       wallNow,
-      fixedAnswer,
-      workPolicy: testWork,
-      workSecret: 'a secret',
-      isBounded: true,
-      recordRegistration,
-      onRegistered: () => undefined,
       profile: {
         tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
         clock,
