@@ -10,12 +10,15 @@ export interface RecordedSecurityLog {
 }
 
 /** A security log whose lines a test reads. */
-export function recordSecurityLog(now: () => number = Date.now): RecordedSecurityLog {
+export function recordSecurityLog(
+  now: () => number = Date.now,
+  key: Buffer = Buffer.alloc(32, 5),
+): RecordedSecurityLog {
   const lines: string[] = [];
   let taken = 0;
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(line) });
   return {
-    securityLog: openSecurityLog({ log, key: Buffer.alloc(32, 5), now }),
+    securityLog: openSecurityLog({ log, key, now }),
     take() {
       const fresh = lines.slice(taken);
       taken = lines.length;

@@ -82,6 +82,17 @@ test('a name is written as its hash, a member as the id', () => {
   securityLog.close();
 });
 
+test('who has the log but not the key cannot find a name by its hash: each key has its own', () => {
+  const hashes = [5, 5, 6].map((seed) => {
+    const { securityLog, take } = recordSecurityLog(Date.now, Buffer.alloc(32, seed));
+    securityLog.write('signInRefused', { username: 'Somebody' });
+    securityLog.close();
+    return take()[0]?.account;
+  });
+  expect(hashes[1]).toBe(hashes[0]);
+  expect(hashes[2]).not.toBe(hashes[0]);
+});
+
 test.each([
   ['notPermitted', 'member', 'authorizationRefused'],
   ['sessionExpired', 'member', 'authorizationRefused'],

@@ -245,6 +245,18 @@ test('no change reaches back, whatever moment it was asked for', async () => {
   expect((await stateOf(id))?.effectiveFrom).toBe(world.clock.now() + 60_000);
 });
 
+test('of two changes for one moment the one that was decided last holds, whichever was asked for first', async () => {
+  const asked = { ...closeSecond, item: '5', from: String(world.clock.now() + 3_600_000) };
+  const ids = [await propose(asked), await propose({ ...asked, maximum: micro(1_500) })];
+  for (const id of ids.toReversed()) {
+    await decide(id, bert);
+    world.clock.advance(1_000);
+  }
+  await takesEffect(ids[0] ?? '');
+  const newest = async () => (await listOffers({ ...own(), ledger: world.ledger, offers: offersOf(1) })).offers[4];
+  await expect.poll(newest).toMatchObject({ item: '5', isOpen: false, maximum: asked.maximum });
+});
+
 test('an offer out of range, an unknown product and a closed first level are refused', async () => {
   for (const [asked, code] of [
     [{ item: '1' }, 'firstLevelStays'],

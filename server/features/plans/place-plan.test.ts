@@ -147,8 +147,8 @@ test('a repeated request answers its first plan, even where it would be refused 
 test('a key that stands for another request is refused, and keys of two members never meet', async () => {
   const [one, other] = [await world.member(200), await world.member(200)];
   await world.place(one, {}, 'key-00000001');
-  expect(await codeOf(world.place(one, { price: micro(50) }, 'key-00000001'))).toBe('idempotencyKeyReused');
-  expect(await codeOf(world.place(one, { id: 2 }, 'key-00000001'))).toBe('idempotencyKeyReused');
+  for (const changed of [{ price: micro(50) }, { id: 2 }, { coin: 'BTC' }, { multiple: 2 }])
+    expect(await codeOf(world.place(one, changed, 'key-00000001'))).toBe('idempotencyKeyReused');
   expect(await codeOf(world.place(other, { price: micro(50) }, 'key-00000001'))).toBe('placed');
 });
 

@@ -32,7 +32,7 @@ test('a page gets the head of an event stream, its welcome, and what is publishe
   expect(hub.wanted('nobody')).toBe(false);
 });
 
-test("a member's own events reach all of their pages and nobody else's", async () => {
+test("a member's own events reach all of their pages and nobody else's; a hub that closes ends them all", async () => {
   const { hub, page } = await stage();
   const [mine, mineToo, other, nobody] = [
     await page('?member=7'),
@@ -48,6 +48,9 @@ test("a member's own events reach all of their pages and nobody else's", async (
   hub.disconnect(7n);
   for (const { socket } of [mine, mineToo]) await eventually(() => socket.readableEnded);
   expect(hub.connections).toBe(2);
+  hub.close();
+  expect(hub.connections).toBe(0);
+  for (const { socket } of [other, nobody]) await eventually(() => socket.readableEnded);
 });
 
 test('a page that does not read gets only the newest of each slot, in bounded memory, and then the rest in full', async () => {
