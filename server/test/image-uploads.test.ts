@@ -20,7 +20,9 @@ test('what is not one image in its part is refused in words of its own', async (
   withField.append('member_id', '1');
   expect(await refused(withField)).toBe('imageNotOne');
   expect(await refused(form(['image', Buffer.alloc(imageBytesMax + 1)]))).toBe('imageTooLarge');
-  expect(await refused(form(['image', Buffer.from('<svg/>'), 'image/png']))).toBe('imageKindUnknown');
+  // Once more: only a file that was decoded is remembered as damaged.
+  for (const _ of [1, 2])
+    expect(await refused(form(['image', Buffer.from('<svg/>'), 'image/png']))).toBe('imageKindUnknown');
   expect((await world.phone.post('/api/image', { image: 'text' })).code).toBe('imageMissing');
   const { rows } = await world.database.pool.query('select count(*)::int as images from image where hash = $1', [
     Buffer.alloc(32),

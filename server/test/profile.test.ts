@@ -53,6 +53,16 @@ test('a zone that the database or we do not know is refused', async () => {
   }
 });
 
+test('the profile says when the account was opened', async () => {
+  const { member } = await ownCall(node, await registerMember(node, 'profile9'));
+  const openedAt = Date.UTC(2024, 1, 29);
+  await accounts.database.owner.query('update member set created_at = $2 where id = $1', [
+    member.memberId,
+    new Date(openedAt),
+  ]);
+  expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ registeredAt: openedAt });
+});
+
 test('the profile says whether an authenticator app is set up', async () => {
   const { member } = await ownCall(node, await registerMember(node, 'profile3'));
   expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ hasAuthenticator: false });

@@ -167,3 +167,9 @@ test('a count that took long rests fifty times as long', async () => {
   await database.pool.query(rested, ['101 seconds']);
   expect(await countPlatform(database.pool, now)).toBe(true);
 });
+
+test('a member who deleted the account is not counted', async () => {
+  await database.owner.query('insert into member_deletion (member_id) values ($1)', [firstMemberId + 19n]);
+  await countPlatform(database.pool, now);
+  expect((await readPlatformCount(database.pool))?.platform.members).toBe(19);
+});

@@ -163,7 +163,9 @@ test('a file that is a picture and something else is refused, wherever the somet
   const payloads = [
     '<script>alert(1)</script>',
     '<?php system($_GET[0]); ?>',
-    '<!DOCTYPE html><body onload=alert(1)>',
+    '<!DOCTYPE html>',
+    '<SCRIPT>alert(1)</SCRIPT>',
+    '<body onload=alert(1)>',
     '%PDF-1.7\n1 0 obj',
     'PK\x03\x04\x14\0\0\0',
     'PK\x05\x06\0\0\0\0',

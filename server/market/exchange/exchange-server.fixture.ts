@@ -9,8 +9,8 @@ export interface ExchangeServer {
   readonly url: string;
   /** Candles by coin, oldest first, the last one unfinished. Tests may change them. */
   readonly candles: Map<string, Candle[]>;
-  /** The fault to inject: `refuse` cuts connections, `busy` returns 503, `garbage` returns a page of text. */
-  trouble: 'none' | 'refuse' | 'busy' | 'garbage';
+  /** The fault to inject: `refuse` cuts connections, `busy` returns 503, `garbage` returns a page of text, `unlisted` cuts those that ask for the list. */
+  trouble: 'none' | 'refuse' | 'busy' | 'garbage' | 'unlisted';
   /** Whether Binance's times are in microseconds, as on request. */
   microseconds: boolean;
   /** Requests served so far, with their queries. */
@@ -28,7 +28,8 @@ export async function startExchangeServer(): Promise<ExchangeServer> {
   };
   sockets.on('request', (request: IncomingMessage, response: ServerResponse) => {
     exchange.calls.push(request.url ?? '');
-    if (exchange.trouble === 'refuse') response.destroy();
+    const asksForList = request.url?.includes('exchangeInfo') === true;
+    if (exchange.trouble === 'refuse' || (exchange.trouble === 'unlisted' && asksForList)) response.destroy();
     else if (exchange.trouble === 'busy') response.writeHead(503).end('Service unavailable');
     else if (exchange.trouble === 'garbage') response.end('<html><body>maintenance</body></html>');
     else respond(new URL(request.url ?? '/', 'http://exchange'), response, exchange);

@@ -153,6 +153,17 @@ test('up to when no further candle comes is known of a listed and of a dropped i
   await until(() => second.knownThrough('XLM') >= clock.now() && second.knownThrough('ETH') >= clock.now());
 });
 
+test('where the list of instruments is not answered any more, candles go on by the last one', async () => {
+  const market = await startMarket();
+  await until(() => market.health('ETH').state === 'live');
+  server.trouble = 'unlisted';
+  clock.pass(2 * 3_600_000);
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  const asked = server.calls.length;
+  await until(() => closedThrough(market) > now && market.health('ETH').state === 'live');
+  expect(server.calls.slice(asked).some((call) => call.includes('exchangeInfo'))).toBe(true);
+});
+
 test('of an instrument whose history is still being read nothing is known beyond the last page', async () => {
   server.candles.set('ETH', candlesUpTo(now, 2500, 0.1, midnight - 3 * 86_400_000));
   const seen: number[] = [];
