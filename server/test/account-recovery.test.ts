@@ -235,6 +235,8 @@ test('one refusal is enough, and a member without factors has nothing to recover
   expect(await decideRecovery(dependencies, 'Refused1', anna, 'refused')).toBe('refused');
   expect(await getRecovery(dependencies, call.member.memberId)).toMatchObject({ waiting: null });
   expect((await actsOf(call.member.memberId)).at(-1)).toBe('recoveryCancelled');
+  const heard = announced.filter((one) => one.startsWith(`${call.member.memberId} `));
+  expect(heard.map((one) => one.split(' ')[1])).toEqual(['recoveryApproved', 'recoveryCancelled']);
   await newOwner(accounts.node, 'Plain001');
   expect(await askForRecovery(dependencies, 'Plain001', anna)).toBe('nothingToRecover');
 });

@@ -188,6 +188,27 @@ test('a check-in is never changed or removed, and no other points are written fo
   ).rejects.toThrow(/check constraint/);
 });
 
+test('the database holds a check-in to its day, in whatever zone: at most 26 hours that end within 15 hours of midnight UTC', async () => {
+  const memberId = await member('UTC');
+  const insert = (checkedInAt: string, endsAt: string) =>
+    database.owner.query(`insert into check_in values ($1, '2030-01-07', 'UTC', 1, $2, $3)`, [
+      memberId,
+      checkedInAt,
+      endsAt,
+    ]);
+  for (const [checkedInAt, endsAt] of [
+    ['2030-01-08T12:00Z', '2030-01-09T00:00Z'],
+    ['2030-01-06T12:00Z', '2030-01-07T00:00Z'],
+    ['2030-01-08T12:00Z', '2030-01-08T15:01Z'],
+    ['2030-01-07T08:00Z', '2030-01-07T08:59Z'],
+    ['2030-01-06T21:59Z', '2030-01-08T00:00Z'],
+    ['2030-01-08T00:00Z', '2030-01-08T00:00Z'],
+  ] as const)
+    await expect(insert(checkedInAt, endsAt), checkedInAt).rejects.toThrow(/checked_in_on_its_day/);
+  // The day of Kiritimati, 14 hours ahead, is one; the check-in lacks its transfer alone.
+  await expect(insert('2030-01-06T10:00Z', '2030-01-07T10:00Z')).rejects.toThrow(/written with the transfer/);
+});
+
 test('the seventh check-in is a milestone, reached once, whichever phone comes first', async () => {
   const memberId = await member('UTC');
   const milestonesOf = async () =>

@@ -278,7 +278,7 @@ test('killed on the way again and again, each member has each task once in the e
   expect(await faultsOf(database)).toEqual([]);
 });
 
-test('the database holds the bound of the red envelope, and what was collected is never changed', async () => {
+test('the database holds the bound of the red envelope and the day of a task, and what was collected is never changed', async () => {
   const memberId = await insertMember(database);
   const entry = (reference: string) =>
     database.pool.query(
@@ -288,6 +288,13 @@ test('the database holds the bound of the red envelope, and what was collected i
   await entry('100');
   for (const reference of ['101', '000', '1', randomUUID()])
     await expect(entry(reference)).rejects.toThrow(/red_envelope_bounded/);
+  await expect(
+    database.owner.query(
+      `insert into task_collected values ($1, 'readHelp', '2030-01-07', 'UTC', 1, 'one', '2030-01-08 12:00Z', '2030-01-08 13:00Z',
+         '2030-01-09 00:00Z')`,
+      [memberId],
+    ),
+  ).rejects.toThrow(/collected_for_its_day/);
   await expect(database.owner.query('update task_collected set points = 1')).rejects.toThrow(/never/);
   await expect(database.owner.query('delete from task_collected')).rejects.toThrow(/never/);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { requireOwnOrigin } from './guard.ts';
+import { operatorRoles } from '#contract/roles.ts';
+import { requireOwnOrigin, requirePermitted } from './guard.ts';
 
 const own = { 'x-clearlot': '1' };
 
@@ -21,4 +22,17 @@ test.each([
   if (isTaken) expect(call).not.toThrow();
   else expect(call).toThrow('crossSiteRefused');
   expect(() => requireOwnOrigin(headers)).toThrow('crossSiteRefused');
+});
+
+test('an operation of members is for members alone and one of roles for these alone, whatever session a call was found in', () => {
+  const member = { memberId: 7n, username: 'somebody', locale: 'en', timeZone: 'UTC' } as const;
+  expect(() => requirePermitted('member', member)).not.toThrow();
+  expect(() => requirePermitted({ role: ['support'] }, member)).toThrow('notPermitted');
+  for (const role of operatorRoles) {
+    const operator = { operator: 'anna', role, locale: 'en' } as const;
+    expect(() => requirePermitted('member', operator), role).toThrow('notPermitted');
+    const call = expect(() => requirePermitted({ role: ['support'] }, operator), role);
+    if (role === 'support') call.not.toThrow();
+    else call.toThrow('notPermitted');
+  }
 });
