@@ -24,6 +24,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openPasswordGate, type PasswordGate } from '#server/platform/password-gate.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
@@ -71,8 +72,8 @@ export interface IdentityNode extends PasskeyDependencies {
   readonly bus: Bus;
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
-  /** Members whose session ends this node was notified of. */
-  readonly ended: readonly bigint[];
+  /** Sessions whose end this node was notified of, by the hash of their token: it closes their member's open pages. */
+  readonly ended: readonly string[];
   readonly signIns: SignInLog;
   readonly deviceCookie: DeviceCookie;
   readonly acts: SecurityActs;
@@ -102,6 +103,15 @@ export interface TestIdentity {
   close(): Promise<void>;
 }
 
+/** What notices of ended sessions name the browser's by. */
+export const nameOfSession = (browser: Browser): string => hashToken(tokenOf(browser)).toString('base64url');
+
+function listenToEnds(bus: Bus): readonly string[] {
+  const ended: string[] = [];
+  bus.subscribe('session-ended', (notice) => ended.push((notice as { readonly key: string }).key));
+  return ended;
+}
+
 /** What is the same on every node, and hears of nothing. */
 const settings = {
   factorSeal: createSecretSeal(Buffer.alloc(32, 1)),
@@ -127,12 +137,12 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
     const bus = await openBus(database.pool, database.url, silentLog);
     const wallNow = (): number => now;
-    const ended: bigint[] = [];
+    const ended = listenToEnds(bus);
     const sessions = openSessions({
       tables,
       bus,
       now: wallNow,
-      onEnded: (memberId) => void ended.push(memberId),
+      onEnded: () => undefined,
       onEndsMissed: () => undefined,
     });
     const close = async (): Promise<void> => {

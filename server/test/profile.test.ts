@@ -37,10 +37,13 @@ test('the profile changes what is given, and sessions know it at once on every n
   await ownCall(other, browser);
   expect(await node.sessions.find(tokenOf(browser))).toMatchObject(changed);
   await expect.poll(() => other.sessions.find(tokenOf(browser))).toMatchObject(changed);
+  // Without the owner's proof as well, which renews the session.
+  await change(browser, { locale: 'jp' });
+  await expect.poll(() => other.sessions.find(tokenOf(browser))).toMatchObject({ ...changed, locale: 'jp' });
   expect(await change(browser, { realname: '', login: goodPassword })).toMatchObject({
     realname: '',
     nickname: 'Ann L.',
-    locale: 'thai',
+    locale: 'jp',
   });
 });
 

@@ -8,6 +8,7 @@ import {
   countOf,
   goodPassword,
   type IdentityNode,
+  nameOfSession,
   newBrowser,
   openTestIdentity,
   tokenOf,
@@ -57,7 +58,7 @@ test('an app is on once its first code has come with the password; every other d
   expect(on).toMatchObject({ sessionsEnded: 2 });
   expect(await node.sessions.find(tokenOf(elsewhere))).toBe('expired');
   // Every node closes its open pages.
-  await expect.poll(() => other.ended).toContain(call.member.memberId);
+  await expect.poll(() => other.ended).toContain(nameOfSession(elsewhere));
   expect(await node.sessions.find(tokenOf(call))).toMatchObject({ username: 'Enrols01' });
   expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(true);
   expect(await getSecondFactors(node.tables, call.member.memberId)).toMatchObject({
