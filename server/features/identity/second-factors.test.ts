@@ -220,6 +220,20 @@ test('a backup code signs in once, however it is typed, on two nodes at the same
   expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third))).toBe('secondFactorWrong');
 });
 
+test('a backup code typed as the app is turned off is not used, and nobody is told that it was', async () => {
+  const { call, backupCodes } = await newGuarded(node, 'Backup03');
+  const { memberId } = call.member;
+  const passwords: IdentityNode['passwords'] = {
+    ...node.passwords,
+    async run(...work) {
+      await accounts.database.owner.query('delete from backup_code where member_id = $1', [memberId]);
+      await accounts.database.owner.query('delete from authenticator where member_id = $1', [memberId]);
+      return await node.passwords.run(...work);
+    },
+  };
+  expect(await requireFactor({ ...node, passwords }, memberId, backupCodes[0])).toBe(false);
+});
+
 test('new backup codes take the place of all old ones, for who knows password and code', async () => {
   const { call, secret, backupCodes } = await newGuarded(node, 'Renews01');
   accounts.passTime(minuteMs);

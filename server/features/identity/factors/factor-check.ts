@@ -65,6 +65,7 @@ export async function requireFactor(
       .transaction()
       .execute((transaction) => spend(dependencies, transaction, memberId, factor, 'confirmed')),
   );
+  if (run === null) return false;
   if (run.failures > 0) await refuse(dependencies, memberId, run);
   if (factor.kind === 'backup') await dependencies.acts.announce(memberId, 'backupCodeUsed');
   await dependencies.proofUsed(memberId, 'factor');
@@ -85,7 +86,7 @@ export async function confirmFactor<Result>(
   const outcome = await dependencies.passwords.run(turnOfMember(memberId), () =>
     dependencies.tables.transaction().execute(async (transaction) => {
       const run = await spend(dependencies, transaction, memberId, factor, 'started');
-      return run.failures > 0 ? { run } : { result: await work(transaction) };
+      return run !== null && run.failures > 0 ? { run } : { result: await work(transaction) };
     }),
   );
   if ('result' in outcome) return outcome.result;
@@ -104,14 +105,17 @@ export async function hasSealedSecrets(tables: Kysely<IdentityTables>): Promise<
   return (await tables.selectFrom('authenticator').select('member_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Checks the code under the row lock and stores the new count of consecutive failures, 0 after success. */
+/**
+ * Checks the code under the row lock and stores the new count of consecutive failures, 0 after success. Null where a confirmed app was
+ * turned off since the first query: no code is required any more, and none was used.
+ */
 async function spend(
   dependencies: FactorDependencies,
   transaction: Transaction<IdentityTables>,
   memberId: bigint,
   factor: TypedFactor,
   state: 'started' | 'confirmed',
-): Promise<FailureRun> {
+): Promise<FailureRun | null> {
   const row = await transaction
     .selectFrom('authenticator')
     .selectAll()
@@ -120,8 +124,7 @@ async function spend(
     .executeTakeFirst();
   const now = dependencies.wallNow();
   if (state === 'confirmed') {
-    // Turned off since the first query: no code is required any more.
-    if (!row?.confirmed_at) return noFailures;
+    if (!row?.confirmed_at) return null;
   } else {
     if (row?.confirmed_at) throw new Refusal('authenticatorSet');
     if (!row || now - row.started_at.getTime() > setupMsMax) throw new Refusal('authenticatorExpired');
