@@ -2,9 +2,12 @@ import { get } from 'node:http';
 import { expect, test } from 'vitest';
 import { unattendedHeader, unattendedHeaderValue } from '#contract/envelope.ts';
 import { startApp } from '#server/app.ts';
+import { operatorSessionId } from '#server/features/operators/operator-sessions.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { openBus } from '#server/platform/events/bus.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import { type Desk, openDeskAt } from './desk.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 
@@ -17,11 +20,17 @@ const world = await openForFile(async () => {
       throw error;
     });
   const nodes = [await start(), await start()];
+  const bus = await openBus(database.pool, database.url, silentLog);
+  const told: unknown[] = [];
+  bus.subscribe('operator events', (changed) => told.push(changed));
   return {
     database,
+    /** What the nodes told each other since the test emptied it. */
+    told,
     addresses: nodes.map(({ address }) => address),
     async close() {
       await Promise.all(nodes.map((node) => node.close()));
+      await bus.close();
       await database.drop();
     },
   };
@@ -50,11 +59,14 @@ async function follow(address: string, { cookie }: Pick<Desk, 'cookie'>) {
 }
 
 const reason = 'for a test';
+const toldOfSessions = { subject: 'sessions', id: expect.stringMatching(/^(sue\d)?$/) };
+const idOf = ({ cookie }: Desk) => operatorSessionId(hashToken(cookie.replace('clearlot_operator=', '')));
 
-test('the stream of an operator ends with the session, on every node: by signing out, by an owner, and with the access', async () => {
+test('the stream of an operator ends with the session, on every node: by the operator, by an owner, and with the access', async () => {
   const owner = await openDeskAt(here, world.database, 'olga', 'owner');
   const ends: readonly ((desk: Desk, name: string) => Promise<unknown>)[] = [
     (desk) => desk.write('/operator/signout', {}),
+    (desk) => desk.write('/operator/sessions/revoke', { session: idOf(desk) }),
     (_, operator) => owner.write('/operator/operators/sessions/end', { operator, reason }),
     (_, operator) => owner.write('/operator/operators/link', { operator, reason }),
     (_, operator) => owner.write('/operator/operators/end', { operator, reason }),
@@ -65,7 +77,10 @@ test('the stream of an operator ends with the session, on every node: by signing
     const desk = await openDeskAt(here, world.database, name, 'support');
     const pages = [await follow(here, desk), await follow(there, desk)];
     expect(pages.map(({ status }) => status)).toEqual([200, 200]);
+    world.told.length = 0;
     await end(desk, name);
+    // At once, and not only as each node looks for sessions that are over.
+    await expect.poll(() => world.told, { message: String(end) }).toContainEqual(toldOfSessions);
     for (const page of pages) await expect.poll(() => page.hasEnded, { message: String(end) }).toBe(true);
     expect((await follow(here, desk)).status).toBe(401);
   }
