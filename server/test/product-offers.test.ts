@@ -20,7 +20,7 @@ import { listComingLevels } from '#server/features/weight/list-coming-levels.ts'
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { openProductOffers, type ProductOffers } from '#server/platform/offers/product-offers.ts';
+import { offersChangedTopic, openProductOffers, type ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { setProductTime } from './product-time.fixture.ts';
 
@@ -31,6 +31,8 @@ let world: World;
 let nodes: { readonly offers: ProductOffers; readonly bus: Bus }[];
 let wall = 0;
 const published: unknown[] = [];
+/** By the second node. */
+let changesHeard = 0;
 
 beforeAll(async () => {
   world = await openWorld();
@@ -41,6 +43,7 @@ beforeAll(async () => {
     return { bus, offers: await openProductOffers({ pool, bus, log: silentLog }) };
   };
   nodes = [await open(), await open()];
+  nodes[1]?.bus.subscribe(offersChangedTopic, () => void changesHeard++);
 });
 afterAll(async () => {
   for (const { bus, offers } of nodes) {
@@ -96,7 +99,10 @@ test('a closed level takes no new plan from its moment on, on any node; a plan t
   const id = await propose();
   expect((await stateOf(id))?.state).toBe('waiting');
   await expect(decide(id, anna)).rejects.toMatchObject({ code: 'approvalOwn' });
+  expect(changesHeard).toBe(0);
   expect(await decide(id, bert)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
+  // At once, and not only as each node looks again.
+  await expect.poll(() => changesHeard).toBe(1);
   await expect(decide(id, owner('carl'))).rejects.toThrow('does not wait');
   const made = await stateOf(id);
   expect(made).toMatchObject({ state: 'made', approvedBy: ['anna', 'bert'] });

@@ -4,6 +4,7 @@ import { getInviter as operation } from '#contract/invitations.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { maskName } from '#server/platform/mask-name.ts';
 import { getInviter, unknownCodeAllowance } from './get-inviter.ts';
+import { openInvitations } from './invitations-feature.ts';
 import { openTeams, type Teams } from './teams.fixture.ts';
 
 let teams: Teams;
@@ -81,4 +82,16 @@ test('what is no code is refused before anything is read', () => {
     'CLEAR\u0000',
   ])
     expect(z.safeDecode(operation.input, { code }).success, code).toBe(false);
+});
+
+test('who joins is told to the open pages of all inviters; who was not invited, to nobody', async () => {
+  const top = await teams.join();
+  const one = await teams.join(top);
+  const two = await teams.join(one);
+  const feature = openInvitations({ ...teams.node(), areUnknownCodesBounded: false });
+  teams.published.length = 0;
+  await feature.announceJoin(top);
+  await feature.announceJoin(two);
+  await feature.close?.();
+  expect(teams.published).toEqual([{ to: [one, top], change: 'joined' }]);
 });
