@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { categories } from '#core/rounds/categories.ts';
+import { payoutOf } from '#core/rounds/payout.ts';
 import { roundsPerDay } from '#core/rounds/schedule.ts';
 import { closingDigest } from './closing.ts';
 import { daySeedsOf } from './day-seeds.ts';
@@ -120,6 +121,10 @@ test('without the list of orders a payment is off by less than a unit for each o
   expect(fieldsOf(withPaid(BigInt(count)))).toContain(`payments.${winner}.paid`);
   expect(verdict(withPaid(BigInt(count))).matches).toBe(false);
   expect(verdict(withPaid(-BigInt(count) * 2n)).matches).toBe(false);
+  const { paid, charity } = transcript.payments[winner];
+  const lost = payoutOf(winner, transcript.closing.orders[winner].stake).winning - paid - charity;
+  expect(verdict(withPaid(lost - BigInt(count) + 1n)).matches).toBe(true);
+  expect(fieldsOf(withPaid(lost - BigInt(count)))).toContain(`payments.${winner}.paid`);
 });
 
 test('a consistent forgery from another chain of seeds has another tip and digest than were published', () => {

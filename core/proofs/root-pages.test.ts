@@ -29,6 +29,7 @@ test('roots are read page by page, up to one that is not full', async () => {
 
 test.each([
   ['the same page again', 2, 'roots up to 13 again', () => numbered(11)],
+  ['the last root again', 2, 'roots up to 13 again', (after: number) => numbered(Math.max(11, after))],
   ['a page of what came before', 1, 'roots up to 10 again', () => numbered(1)],
   ['a page that is too long', 1, '4 roots on the page after 10', (after: number) => numbered(after + 1, perPage + 1)],
   ['pages without an end', rootPagesMax, 'more than 600 roots', (after: number) => numbered(after + 1)],

@@ -113,11 +113,13 @@ test('the database refuses to change or delete a holding, but for its one end', 
 });
 
 test('the day of income ends at midnight of the member’s zone, not of UTC', async () => {
-  const member = await world.member(100);
+  const member = await world.member(200);
   const noon = Date.UTC(2027, 5, 1, 12);
   world.clock.advance(noon - dayMs - world.clock.now());
   await world.subscribe(member, 100, 'day1');
-  world.clock.advance(dayMs);
+  world.clock.advance(3 * 3_600_000);
+  await world.subscribe(member, 100, 'day1');
+  world.clock.advance(dayMs - 3 * 3_600_000);
   await world.mature();
   const today = async (timeZone: string) =>
     (await getFinancingLog(world, { memberId: member, timeZone })).financing.today;
@@ -126,4 +128,7 @@ test('the day of income ends at midnight of the member’s zone, not of UTC', as
   expect([await today('Asia/Tokyo'), await today('UTC')]).toEqual([micro(0.01), micro(0.01)]);
   world.clock.advance(1);
   expect([await today('Asia/Tokyo'), await today('UTC')]).toEqual([0n, micro(0.01)]);
+  // What is paid at the very midnight is of the day that begins with it.
+  await world.mature();
+  expect([await today('Asia/Tokyo'), await today('UTC')]).toEqual([micro(0.01), micro(0.02)]);
 });

@@ -40,7 +40,21 @@ test('one unit too little closes the product, and one more opens it', async () =
     Array.from({ length: 4 }, () => [false, 0n]),
   );
   await world.leaveYield(140_000n);
+  expect(await quoteFinancing(world, { product: 'day7', amount: micro(100) })).toMatchObject({ covered: true });
   expect(await world.subscribe(member, 100)).toMatchObject({ state: 'running' });
+});
+
+test('a product whose least amount is just what the funds cover is open, for that amount', async () => {
+  await world.leaveYield(14_000n);
+  const openFrom = async (minimum: bigint) => {
+    const bounds = { minimum: usdt(minimum), maximum: micro(100), dailyRatePpm: 200 };
+    const change = { kind: 'financing', item: 'day7', isOpen: true, effectiveFrom: 0, ...bounds } as const;
+    const products = await listProducts({ ...world, offers: { changes: () => [change] } });
+    const { open, capacity } = products.find(({ id }) => id === 'day7') ?? {};
+    return [open, capacity];
+  };
+  expect(await openFrom(10_000_714n)).toEqual([true, 10_000_714n]);
+  expect(await openFrom(10_000_715n)).toEqual([false, 0n]);
 });
 
 test('a repeated subscription is one holding and one answer, also once it would be refused; another under its key is not', async () => {

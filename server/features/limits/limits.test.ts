@@ -159,6 +159,9 @@ test('a limit keeps the zone it was set in until it is set anew, or a looser one
   await set(4n, 'UTC');
   await set(6n, 'UTC');
   expect(await zone()).toBe('Asia/Tokyo');
+  await keepLossLimit(world, { ...owner, timeZone: 'UTC' }, 'day');
+  expect(await zone()).toBe('Asia/Tokyo');
+  await set(6n, 'UTC');
   world.clock.advance(dayMs - 1);
   await set(6n, 'UTC');
   expect(await zone()).toBe('Asia/Tokyo');

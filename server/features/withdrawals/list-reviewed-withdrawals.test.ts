@@ -32,6 +32,12 @@ test('a withdrawal below the limit is listed with what an operator refuses it by
   expect(listed).toMatchObject({ approvalsNeeded: 0, approvedBy: [], approval: { id: reference, hash } });
   expect(listed).toMatchObject({ mayApprove: false, mayRefuse: true });
   expect(await listedTo(support, id)).toMatchObject({ mayApprove: false, mayRefuse: false });
+  // What could be another withdrawal's is another content: nothing that was seen of one approves the other.
+  const others = { memberId: 0n, id: 'other', method: 'address', amount: micro(61), fee: micro(2), destination: 'x' };
+  for (const [name, value] of Object.entries(others)) {
+    const content = withdrawalContent({ ...stored, [name]: value });
+    expect(hashOfContent(content).toString('hex'), name).not.toBe(hash);
+  }
   const decision = { id: `${member}.${id}`, hash, decision: 'refused', reason: 'nameMismatch', by: anna } as const;
   expect(await reviewedWithdrawals(world).decide(decision)).toMatchObject({ status: 'refused' });
   expect(await world.stateOf(member, id)).toBe('refused');
@@ -42,11 +48,14 @@ test('above the limit each operator may approve once, and refuse what that opera
   const member = await world.member(50_000);
   const { id } = await world.request(member, 20_000);
   expect(await listedTo(anna, id)).toMatchObject({ mayApprove: true, mayRefuse: true });
+  const isWaiting = async () => (await reviewedWithdrawals(world).list(50)).some((one) => one.id === `${member}.${id}`);
   await approveWithdrawal(world, id, anna);
+  expect(await isWaiting()).toBe(true);
   expect(await listedTo(anna, id)).toMatchObject({ approvedBy: ['anna'], mayApprove: false, mayRefuse: false });
   expect(await listedTo(bert, id)).toMatchObject({ approvedBy: ['anna'], mayApprove: true, mayRefuse: true });
   await approveWithdrawal(world, id, bert);
-  // Approved by enough, and still in review: a third operator may refuse it until it is sent.
+  // Approved by enough, and still in review: it waits for nobody, and a third operator may refuse it until it is sent.
+  expect(await isWaiting()).toBe(false);
   expect(await listedTo(owner('carl'), id)).toMatchObject({ approvals: 2, mayApprove: false, mayRefuse: true });
   await refuseWithdrawal(world, id, owner('carl'), 'noDestination');
   expect(await listedTo(bert, id)).toBeUndefined();

@@ -297,6 +297,15 @@ describe('the roots that a phone keeps', () => {
     expect(store.kept()).toEqual(chain);
   });
 
+  test('are the newest ones where a phone has as many as it keeps', async () => {
+    const older = Array.from({ length: 451 }, (_, place) => ({ ...honest.root, number: place + 1 }));
+    const newest = [publish(members, older.at(-1)).root];
+    for (let count = 0; count < 49; count++) newest.push(publish(members, newest.at(-1)).root);
+    const store = storeOf([...older, ...newest.slice(0, -1)]);
+    expect(await follow(newest, store)).toMatchObject({ faults: [], isKept: true });
+    expect(store.kept()).toEqual([...older, ...newest].slice(1));
+  });
+
   test('of two looks at once the one that ends last does not take back what the other has kept', async () => {
     const store = storeOf([]);
     const answered = Promise.withResolvers<readonly PublishedRoot[]>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categories } from '#core/rounds/categories.ts';
+import { categories, outcomeCount, winningOutcomes } from '#core/rounds/categories.ts';
 import { type BetForm, outlookOf, readBet } from './bet-form.ts';
 
 const form: BetForm = { category: 'big', amount: '10', follow: '1', stopOnWin: true, losslimit: '5' };
@@ -29,10 +29,14 @@ test.each([
   [{ follow: '2', losslimit: 'x' }, { losslimit: 'stopInvalid' }],
 ])('%o is refused at its field', (typed, errors) => expect(readBet(7, { ...form, ...typed }).errors).toEqual(errors));
 
-test('the expected gain is never above zero, for any bet', () => {
+test('the expected gain is never above zero, for any bet, and is rounded away from it', () => {
   for (const category of categories) {
     for (const amount of ['1', '1.000001', '3', '10', '333.333333', '10000']) {
-      expect(outlookOf({ ...form, category, amount })?.expected, `${category} ${amount}`).toBeLessThan(0n);
+      const { expected = 0n, paid = 0n, stake = 0n } = outlookOf({ ...form, category, amount }) ?? {};
+      expect(expected, `${category} ${amount}`).toBeLessThan(0n);
+      const ofAllOutcomes = paid * BigInt(winningOutcomes[category]) - stake * BigInt(outcomeCount);
+      const rounding = ofAllOutcomes - expected * BigInt(outcomeCount);
+      expect(rounding >= 0n && rounding < BigInt(outcomeCount), `${category} ${amount}`).toBe(true);
     }
   }
 });
