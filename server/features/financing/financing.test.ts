@@ -18,6 +18,9 @@ test('the funds for interest are put in once, by one visible posting, however ma
       where t.idempotency_key = 'financing:funding'`,
   );
   expect(rows).toEqual([{ kind: 'yieldFunded', amount: yieldFunding }]);
+  // Where it was done before with another amount, that stays, and the node starts.
+  await fundOnce(world.ledger, { ...fundingOf(), inputHash: '0'.repeat(64) });
+  expect(await world.houseBalance('yield')).toBe(yieldFunding);
 });
 
 test('seven days pay what the quote said: principal set apart, interest reserved, both paid at maturity and no earlier', async () => {

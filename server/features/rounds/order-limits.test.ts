@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followsRunningMax, ordersOfRoundMax, winningsReservedMax } from '#core/limits/business-limits.ts';
-import { usdt } from '#core/money/amount.ts';
 import { followRoundsMax } from '#core/rounds/follow.ts';
 import { stakeMax, winningsOf } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
@@ -43,9 +42,12 @@ test('one member reserves a share of the house’s funds by bets and follows, at
   expect(bets.filter((code) => code === 'placed')).toHaveLength(most);
   expect(bets.filter((code) => code === 'winningsLimit')).toHaveLength(12 - most);
   expect(before - (await world.house('rounds'))).toBeLessThanOrEqual(winningsReservedMax);
-  // A smaller one still fits, and the next refusal needs no batch of the ledger.
+  // Smaller ones still fit, up to the very limit, and the next refusal needs no batch of the ledger.
   const left = winningsReservedMax - BigInt(most) * winningsOf('triple', stakeMax);
-  expect(await codeOf(world.place(greedy, { category: 'triple', amount: usdt(left / 99n) }))).toBe('placed');
+  const filling = Number(left / winningsOf('big', stakeMax));
+  expect(BigInt(filling) * winningsOf('big', stakeMax)).toBe(left);
+  for (let count = 0; count < filling; count++)
+    expect(await codeOf(world.place(greedy, { category: 'big', amount: stakeMax }))).toBe('placed');
   expect(await codeOf(world.place(greedy, { category: 'triple', amount: micro(100) }))).toBe('winningsLimit');
   const batches = world.ledger.counts().batches;
   expect(await codeOf(world.place(greedy, { category: 'triple', amount: micro(100) }))).toBe('winningsLimit');

@@ -4,7 +4,7 @@ import { openOrderList } from '#core/fairness/order-sums.ts';
 import { verifyDay } from '#core/fairness/verify-day.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { dayOf, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
-import { getDayTranscript } from './get-day-transcript.ts';
+import { getDayTranscript, isDayOver } from './get-day-transcript.ts';
 import { getFairness } from './get-fairness.ts';
 import { getRound } from './get-round.ts';
 import { getRoundOrders } from './get-round-orders.ts';
@@ -12,7 +12,9 @@ import { getTranscript } from './get-transcript.ts';
 import { listFairDays } from './list-fair-days.ts';
 import { fillRound } from './many-orders.fixture.ts';
 import { openTreeCache } from './order-tree.ts';
+import { findRound } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+import { createRunner } from './run-rounds.ts';
 
 let world: RoundsWorld;
 /** Drawn with an order in it. */
@@ -149,4 +151,50 @@ test('the transcript of a day that the server makes is sound, with every round o
   expect(others.map((one) => one.day)).toContain(day);
   expect(await listFairDays(world, newest?.day ?? 0)).toEqual(others);
   expect(others.find((one) => one.day === day)).toMatchObject({ key: transcript.key, tip: transcript.tip, chain: 1 });
+});
+
+test('a day is over at the deadline of its last round, once no order of it waits for its payment', () => {
+  const last = 20_001 * roundsPerDay - 1;
+  const { voidAt } = timesOf(last);
+  const isOver = (oldestUnpaid: number | null, now = voidAt) => isDayOver(20_000, oldestUnpaid, now);
+  expect([isOver(null), isOver(null, voidAt - 1)]).toEqual([true, false]);
+  expect([last - 1, last, last + 1].map((oldest) => isOver(oldest))).toEqual([false, false, true]);
+});
+
+test('what one look could not do is done by the next: closing a round, and publishing the seeds of a day', async () => {
+  let isAway = false;
+  const whileThere = <Result>(work: () => Result): Result => {
+    if (isAway) throw new Error('away');
+    return work();
+  };
+  const runner = createRunner({
+    ...world,
+    clock: { ...world.clock, wallDelayMs: (ms) => ms },
+    beacon: { ...world.beacon, plan: (round) => whileThere(() => world.beacon.plan(round)) },
+    seeds: { ...world.seeds, renew: async (today) => await whileThere(() => world.seeds.renew(today)) },
+  });
+  const look = () => runner.run(new AbortController().signal);
+  const failing = async () => {
+    isAway = true;
+    await expect(look()).rejects.toThrow('away');
+    isAway = false;
+  };
+  const round = roundAt(world.clock.now()) + 1;
+  await world.moveTo(timesOf(round).opensAt);
+  await look();
+  await world.place(await world.member(100));
+  await world.moveTo(timesOf(round).closesAt);
+  await failing();
+  expect(await findRound(world.tables, round)).toBeNull();
+  await look();
+  expect(await findRound(world.tables, round)).not.toBeNull();
+  await world.moveTo(timesOf(round).resultAt);
+  await look();
+
+  const tomorrow = dayOf(round) + 1;
+  await world.moveTo(timesOf(tomorrow * roundsPerDay).opensAt);
+  await failing();
+  await look();
+  const { rows } = await world.pool.query('select max(day) as newest from fairness_day');
+  expect(rows).toEqual([{ newest: tomorrow + 1 }]);
 });

@@ -190,7 +190,7 @@ test('cancelling a follow keeps the order of the running round and returns the r
 test('an order that cannot be paid keeps its own round waiting, and no follow of another member', async () => {
   const [stuck, member] = [await world.member(100), await world.member(100)];
   await world.place(stuck, { amount: micro(10) });
-  const { follow } = await world.place(member, { amount: micro(10), follow: 3 });
+  const { follow } = await world.place(member, { amount: micro(10), follow: 4 });
   const take = (key: string, isBack: boolean) => {
     const [stakes, rail] = [memberAccount(stuck, 'stakes'), houseAccount('rail', stuck)];
     return world.ledger.submit({
@@ -203,6 +203,8 @@ test('an order that cannot be paid keeps its own round waiting, and no follow of
   await take('take', false);
   await expect(finish()).rejects.toThrow('paid entirely');
   expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ placed: 2, done: 1 });
+  // It is tried again with every look, however many rounds have been paid meanwhile.
+  await expect(finish()).rejects.toThrow('paid entirely');
   await take('give back', true);
   await world.run();
   expect(await world.balances(stuck)).toMatchObject({ 1: 0n });
@@ -224,6 +226,21 @@ test('the same request twice places one order, at once or later; the same key fo
   const other = await world.member(100);
   expect((await world.place(other, {}, 'twice')).id).not.toBe(both[0].id);
   expect(await world.balances(other)).not.toEqual([micro(100), 0n]);
+});
+
+test('every field of a follow counts: the same key with other rounds, another stop or another loss limit is another request', async () => {
+  const member = await world.member(100);
+  const round = roundAt(world.clock.now());
+  // A loss limit of just one stake is taken.
+  const first = { round, amount: micro(10), follow: 2, losslimit: micro(10) };
+  const { follow } = await world.place(member, first, 'follow');
+  for (const change of [{ follow: 3 }, { stoponwin: true }, { losslimit: micro(20) }, { amount: micro(9) }]) {
+    await expect(world.place(member, { ...first, ...change }, 'follow'), Object.keys(change)[0]).rejects.toMatchObject({
+      code: 'idempotencyKeyReused',
+    });
+  }
+  await cancelFollow(world, member, follow ?? '');
+  await finish();
 });
 
 test('an order that the house could not pay is refused before it is taken, by any number at once', async () => {

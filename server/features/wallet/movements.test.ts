@@ -143,6 +143,9 @@ test('days are the member’s own, both ends included; list, sum, records and ex
     [{ kinds: ['depositConfirmed'], search: 'PG' }, 12],
     [{ search: '%' }, 0],
     [{ from: '2026-03-12', search: 'D' }, 1],
+    // With a span and a first day, the later of both begins it.
+    [{ range: 'week', from: '2026-03-11' }, 10],
+    [{ range: 'today', from: '2026-03-09' }, 5],
   ];
   for (const [input, expected] of filters) {
     const name = JSON.stringify(input);

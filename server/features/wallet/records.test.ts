@@ -198,6 +198,8 @@ test('the transfer behind a record shows every posting, the house’s side witho
   const at = { kind: 'withdrawalPaid', reference: 'W1', at: clock.now() };
   const shown = await getAccountRecord(database.pool, memberId, transfer);
   expect(shown).toMatchObject(at);
+  // Written down by the wall clock of the database, whatever the product clock shows.
+  expect(Math.abs(shown.recordedAt - Date.now())).toBeLessThan(86_400_000);
   expect(shown.postings.map(({ from, to, amount }) => [from, to, amount])).toEqual([
     [{ account: 'available', owner: 'member', balance: 60n }, { account: 'rail', owner: 'house', balance: null }, 40n],
     [{ account: 'sponsor', owner: 'house', balance: null }, { account: 'fees', owner: 'house', balance: null }, 3n],
@@ -214,6 +216,25 @@ test('the transfer behind a record shows every posting, the house’s side witho
   await expect(listAccountRecords(dependencies(), member, { before: `${'9'.repeat(19)}-0-0` })).rejects.toMatchObject({
     code: 'recordUnknown',
   });
+});
+
+test('of a transfer that pays several members each sees the own posting and the house’s', async () => {
+  const [one, other] = [await newMember(), await newMember()];
+  const outcome = await ledger.submit({
+    key: randomUUID(),
+    inputHash: '0'.repeat(64),
+    kind: 'depositConfirmed',
+    reference: 'D1',
+    postings: [one, other].map(({ memberId }, place) => ({
+      from: houseAccount('rail', 0n),
+      to: memberAccount(memberId, 'available'),
+      amount: usdt(7n + BigInt(place)),
+    })),
+  });
+  if (outcome.status !== 'committed') throw new Error(outcome.status);
+  const amountsOf = async ({ memberId }: Reader) =>
+    (await getAccountRecord(database.pool, memberId, String(outcome.transferId))).postings.map(({ amount }) => amount);
+  expect([await amountsOf(one), await amountsOf(other)]).toEqual([[7n], [8n]]);
 });
 
 test('the wallet’s balance is available plus locked, and the purse has the balance of each account', async () => {
