@@ -186,3 +186,22 @@ test('a key is found whole, and the house is no member', async () => {
   expect(await ledger.receiptOf('a key')).toBeNull();
   expect(await ledger.balancesOf(-1n)).toBeNull();
 });
+
+test('a funding is found in the transfer that posts its amount to its account from the sponsor, and in no other', async () => {
+  const { database, ledger } = test1;
+  const isFunded = async (from: 'sponsor' | 'rail', funded = 9n) => {
+    const outcome = await ledger.submit({
+      ...{ key: `fund from ${from} ${funded}`, inputHash, kind: 'roundsFunded', reference: 'rounds' },
+      postings: [{ from: houseAccount(from, 0n), to: houseAccount('rounds', 0n), amount: usdt(9n) }],
+    });
+    if (outcome.status !== 'committed') throw new Error(outcome.status);
+    const { rows } = await database.pool.query(
+      `select ledger.is_funded($1, 'rounds', $2) as rounds, ledger.is_funded($1, 'prizes', $2) as prizes`,
+      [outcome.transferId, funded],
+    );
+    return rows[0];
+  };
+  expect(await isFunded('sponsor')).toEqual({ rounds: true, prizes: false });
+  expect(await isFunded('sponsor', 8n)).toEqual({ rounds: false, prizes: false });
+  expect(await isFunded('rail')).toEqual({ rounds: false, prizes: false });
+});

@@ -45,6 +45,7 @@ import { wallet } from './lists/wallet.ts';
 import { web } from './lists/web.ts';
 import { webFeatures } from './lists/web-features.ts';
 import { withdrawals } from './lists/withdrawals.ts';
+import { moreWithdrawals } from './lists/withdrawals-more.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
 
 /** Every bug that `npm run mutants` plants. */
@@ -68,7 +69,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
-  mutantsOf('withdrawals', withdrawals),
+  mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
   mutantsOf('accounts', [...waysIn, ...protections, ...lostFactors]),
   mutantsOf('operators', operators),
   mutantsOf('rounds', rounds),

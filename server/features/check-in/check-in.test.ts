@@ -235,3 +235,18 @@ test('a clock that is set back gives no day again and no earlier one, and costs 
   expect(await attempt(memberId)).toBe(20);
   expect(await pointsOf(memberId)).toBe(30n);
 });
+
+test('the database takes no second check-in of a day that goes on in its own zone, whatever a statement asks', async () => {
+  const memberId = await member('UTC');
+  setTime(Date.UTC(2027, 11, 1, 12));
+  expect(await attempt(memberId)).toBe(10);
+  const zone = 'Pacific/Kiritimati';
+  await moveTo(memberId, zone);
+  const { rows = [], ...transfer } = checkInOf(memberId, daySpan('2027-12-02', zone), stateIn(zone));
+  const unasked = rows.map(({ statement, row }) => ({
+    row,
+    statement: { ...statement, sql: statement.sql.replace(/and not exists \([\s\S]*earlier[\s\S]*\)$/, '') },
+  }));
+  await expect(node.ledger.submit({ ...transfer, rows: unasked })).rejects.toThrow('the ledger refused it');
+  expect(await attempt(memberId)).toBe('alreadyCheckedIn');
+});

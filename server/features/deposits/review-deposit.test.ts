@@ -162,6 +162,18 @@ test('what the rail has seen is its own to decide, by the server and by the data
   );
 });
 
+test('a deposit earns no weight before it is credited', async () => {
+  const { memberId } = await announced(true);
+  clock.advance(5_000);
+  await updateDeposits(world);
+  const earned = database.owner.query(
+    `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
+     select member_id, 'depositConfirmed', id, 100, 1, now() from deposit where member_id = $1`,
+    [memberId],
+  );
+  await expect(earned).rejects.toThrow('weight is earned by an act');
+});
+
 test('another member’s deposit is as unknown as one that never was', async () => {
   const [one, other] = [await announced(true), await announced(true)];
   const input = { member: one.input.member, deposit: other.id };

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { largestPrize, prizeTable } from '#core/draws/prizes.ts';
 import { verifyDraws } from '#core/draws/verify.ts';
+import { isCovered } from './draw-transfers.ts';
 import { codeOf, type DrawsWorld, dayMs, openWorld, ownSeed, statesOf, worldStart } from './draws-world.fixture.ts';
 import { getDraw } from './get-draw.ts';
 import { getDrawTranscript } from './get-draw-transcript.ts';
@@ -65,4 +67,37 @@ test('after midnight the seed is revealed, every entry of the day verifies, and 
     { entry: 1, clientSeed: ownSeed, number: draw.number, prize: draw.prize, amount: draw.amount },
   ]);
   expect(await getDrawTranscript(world, memberId, day)).toEqual(transcript);
+});
+
+test('the database draws no second entry of a kind before the day of the first has ended in its own zone', async () => {
+  const noon = Date.UTC(2026, 5, 8, 12);
+  await world.moveTo(noon);
+  const memberId = await world.readyMember('UTC');
+  await world.act(memberId, 'donated');
+  await world.draw(memberId);
+  // It is the next date there already.
+  const zone = 'Pacific/Kiritimati';
+  const client = await world.owner.connect();
+  const insert = (kind: string) =>
+    client.query(
+      `insert into draw
+        (member_id, id, day, entry, prize_version, kind, subject, member_day, zone, ends_at, client_seed, drawn_at)
+       values ($1, $2, $3, 2, 1, $4, 's', '2026-06-09', $5, $6, $7, $8)`,
+      [memberId, `X ${kind}`, utcDay(noon), kind, zone, new Date(noon + 22 * 3_600_000), ownSeed, new Date(noon)],
+    );
+  await client.query('begin');
+  await client.query('update member set time_zone = $2 where id = $1', [memberId, zone]);
+  await client.query('savepoint moved');
+  await insert('checkedIn');
+  await client.query('rollback to savepoint moved');
+  await expect(insert('donated')).rejects.toThrow(/cannot be drawn/);
+  await client.query('rollback');
+  client.release();
+});
+
+test('the draw is open while the fund holds the largest prize, and closed with one unit less', async () => {
+  const holding = (prizes: bigint) => ({ houseBalances: async () => new Map([['prizes' as const, prizes]]) });
+  const largest = largestPrize(prizeTable);
+  expect(await isCovered(holding(largest), prizeTable)).toBe(true);
+  expect(await isCovered(holding(largest - 1n), prizeTable)).toBe(false);
 });

@@ -117,6 +117,9 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   expect(ended?.end).toMatchObject({ isVoid: true, seed: world.seeds.ofRound(round) });
   expect(await world.balances(member)).toEqual([micro(100), 0n]);
   expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
+  // There is no result of it that a member could have verified.
+  const verified = `select is_result($1, 'round.' || $2::text, 'infinity') as counts`;
+  expect((await world.database.owner.query(verified, [member, round])).rows).toEqual([{ counts: false }]);
   const transcript = await getTranscript(world, round);
   expect(verifyRound(transcript, isDrandSigned)).toMatchObject({ matches: true, differences: [] });
   expect(transcript).toMatchObject({ status: 'void', result: null, lateResult: { digits: expect.any(Array) } });

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { openTestIdentity } from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { noFailures, withFailure } from '../failure-policy.ts';
+import { silentSecurityLog } from '../security-log.ts';
+import { countedCheck } from './counted-check.ts';
 import { changeFailures, readFailures } from './sign-in-failure-store.ts';
+import { signInSubjects } from './sign-in-policy.ts';
 
 const accountPolicy = { freeFailures: 5, codeAfterFailures: 3 };
 const { node, database } = await openForFile(openTestIdentity);
@@ -33,4 +36,23 @@ test('a failure that another node is recording is counted before the next one', 
   expect(counted?.run.failures).toBe(4);
   const unknown = await readFailures(node.tables, [{ ...subject, key: 'account of nobody' }]);
   expect(unknown[0]?.run).toEqual(noFailures);
+});
+
+test('a sign-in that succeeds clears the failures of its name in its network, and none of the name’s or the network’s own', async () => {
+  const subjects = signInSubjects('somebody', '198.51.100.7', null);
+  const { tables, wallNow } = node;
+  const check = (matches: boolean) =>
+    countedCheck(
+      { tables, wallNow, securityLog: silentSecurityLog },
+      subjects,
+      { username: 'somebody', codeGiven: true },
+      async () => ({ matches }),
+    );
+  for (const matches of [false, false, true]) await check(matches);
+  const counted = await readFailures(tables, subjects);
+  expect(counted.map(({ kind, run }) => [kind, run.failures])).toEqual([
+    ['account', 0],
+    ['name', 2],
+    ['network', 2],
+  ]);
 });

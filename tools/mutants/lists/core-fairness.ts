@@ -3,6 +3,22 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** Rounds, draws, and what makes their results verifiable. */
 export const coreFairness: readonly MutatedFile[] = [
   {
+    file: 'core/fairness/verify-payments.ts',
+    tests: ['core/fairness/verify-round.test.ts'],
+    bugs: [
+      bug(
+        'a payment may be off by a unit for each order',
+        'most - value < BigInt(count)',
+        'most - value <= BigInt(count)',
+      ),
+    ],
+  },
+  {
+    file: 'core/proofs/root-pages.ts',
+    tests: ['core/proofs/root-pages.test.ts'],
+    bugs: [bug('a page of roots may begin with the last one again', 'number <= after)', 'number < after)')],
+  },
+  {
     file: 'core/fairness/rejection.ts',
     tests: [
       'core/fairness/rejection.test.ts',

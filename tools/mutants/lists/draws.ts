@@ -6,6 +6,28 @@ const drawRaces = [...drawTests, 'server/features/draws/draw-races.test.ts'];
 /** The daily draw: entries, their one transfer, the reveal, and the check on the phone. */
 export const draws: readonly MutatedFile[] = [
   {
+    file: 'server/migrations/0023-draws.sql',
+    tests: ['server/features/draws/draw-days.test.ts'],
+    bugs: [
+      bug(
+        'the database draws again before the day of the first entry has ended in its zone',
+        '(d.member_day >= new.member_day or d.ends_at > new.drawn_at)',
+        'd.member_day >= new.member_day',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/draws/draw-transfers.ts',
+    tests: ['server/features/draws/draw-days.test.ts'],
+    bugs: [
+      bug(
+        'a fund of just the largest prize closes the draw',
+        '?? 0n) >= largestPrize(table)',
+        '?? 0n) > largestPrize(table)',
+      ),
+    ],
+  },
+  {
     file: 'core/draws/entries.ts',
     tests: ['core/draws/entries.test.ts'],
     bugs: [

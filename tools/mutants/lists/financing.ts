@@ -7,6 +7,44 @@ const financingTests = ['financing', 'subscribe', 'end-holding'].map(
 /** Fixed terms: subscriptions, maturity, early exit. */
 export const financing: readonly MutatedFile[] = [
   {
+    file: 'server/ledger/fund-once.ts',
+    tests: ['server/features/financing/financing.test.ts'],
+    bugs: [
+      bug(
+        'a node does not start where the funds were set aside with another amount',
+        "&& outcome.reason !== 'keyConflict'",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/list-products.ts',
+    tests: ['server/features/financing/subscribe.test.ts'],
+    bugs: [
+      bug(
+        'a product is closed whose least amount is just covered',
+        'covered >= product.minimum',
+        'covered > product.minimum',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/quote-financing.ts',
+    tests: ['server/features/financing/subscribe.test.ts'],
+    bugs: [bug('interest of all the funds is not covered', '<= funds', '< funds')],
+  },
+  {
+    file: 'server/features/financing/holding-store.ts',
+    tests: ['server/features/financing/financing.test.ts'],
+    bugs: [
+      bug(
+        'income at the very midnight is that of the day before',
+        'settled_at >= $2::timestamptz',
+        'settled_at > $2::timestamptz',
+      ),
+    ],
+  },
+  {
     file: 'server/features/financing/end-holding.ts',
     tests: financingTests,
     bugs: [

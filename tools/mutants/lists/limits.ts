@@ -9,6 +9,13 @@ const limitTests = [
 /** Limits that members set themselves, and self-exclusion. */
 export const limits: readonly MutatedFile[] = [
   {
+    file: 'server/features/limits/keep-loss-limit.ts',
+    tests: ['server/features/limits/limits.test.ts'],
+    bugs: [
+      bug('a limit that is kept takes the zone of now', 'timeZone: before.timeZone }', 'timeZone: owner.timeZone }'),
+    ],
+  },
+  {
     file: 'server/features/limits/change-exclusion.ts',
     tests: limitTests,
     bugs: [
@@ -155,6 +162,17 @@ const checkInTests = ['core/check-in/week.test.ts', 'server/features/check-in/ch
 
 /** The daily check-in. */
 export const checkIn: readonly MutatedFile[] = [
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/check-in/check-in.test.ts'],
+    bugs: [
+      bug(
+        'the database takes a second check-in after a change of zone',
+        'and (c.day > new.day or c.ends_at > new.checked_in_at)',
+        'and c.day > new.day',
+      ),
+    ],
+  },
   {
     file: 'core/check-in/week.ts',
     tests: checkInTests,

@@ -3,6 +3,11 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** Every check of a phone on weight, balances and roots, taken out; those that other lists take out are not repeated. */
 export const phoneBalances: readonly MutatedFile[] = [
   {
+    file: 'web/features/proofs/root-feed.ts',
+    tests: ['web/features/proofs'],
+    bugs: [bug('a phone keeps the oldest roots and no new ones', '.slice(-keptMax)', '.slice(0, keptMax)')],
+  },
+  {
     file: 'web/features/weight/kept-entries.ts',
     tests: ['web/features/weight'],
     bugs: [

@@ -5,6 +5,17 @@ const proofTests = ['web/features/plans'];
 /** How a phone reads the proof of a plan, and what it shows of one that differs. */
 export const phoneProofs: readonly MutatedFile[] = [
   {
+    file: 'web/features/rounds/check-day.ts',
+    tests: ['web/features/rounds/check-day.test.ts'],
+    bugs: [
+      bug(
+        'a day is held against the commitment of the first chain',
+        'known.keptChains.get(chain) ?? null',
+        'known.keptChains.get(1) ?? null',
+      ),
+    ],
+  },
+  {
     file: 'web/features/plans/plan-proof.ts',
     tests: proofTests,
     bugs: [

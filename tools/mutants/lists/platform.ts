@@ -6,6 +6,17 @@ const delivering = of('events/member-delivery');
 /** Time, locks, polls, events, settings and what else every feature stands on. */
 export const platform: readonly MutatedFile[] = [
   {
+    file: 'server/platform/sign-in-failures/counted-check.ts',
+    tests: ['server/platform/sign-in-failures/sign-in-failure-store.test.ts'],
+    bugs: [
+      bug(
+        'a sign-in that succeeds clears what its network has failed',
+        'run: subject.clearedBySuccess ? noFailures : withoutFailure(subject.run)',
+        'run: noFailures',
+      ),
+    ],
+  },
+  {
     file: 'server/platform/clock.ts',
     tests: of('clock'),
     bugs: [

@@ -7,6 +7,28 @@ const checkingIn = ['server/features/check-in/check-in.test.ts', 'server/feature
 /** Check-ins, donations, and what holds points against what they were given for. */
 export const points: readonly MutatedFile[] = [
   {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/deposits/review-deposit.test.ts'],
+    bugs: [
+      bug(
+        'a deposit earns weight before it is credited',
+        "and id = new.reference and state = 'confirmed')",
+        'and id = new.reference)',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/rounds/rounds.test.ts'],
+    bugs: [
+      bug(
+        'a void round counts as a verified result',
+        '::bigint and not is_void and ended_at <= at)',
+        '::bigint and ended_at <= at)',
+      ),
+    ],
+  },
+  {
     file: 'server/features/check-in/check-in-store.ts',
     tests: checkingIn,
     bugs: [

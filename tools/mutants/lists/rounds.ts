@@ -5,6 +5,71 @@ const tests = (...names: string[]): string[] => names.map((name) => `server/feat
 /** The server's side of the rounds: orders, closing, results, payments and follows. */
 export const rounds: readonly MutatedFile[] = [
   {
+    file: 'server/features/rounds/get-day-transcript.ts',
+    tests: ['server/features/rounds/published-days.test.ts'],
+    bugs: [
+      bug(
+        'the key of a day is revealed while its last round is not paid',
+        'oldestUnpaid > last',
+        'oldestUnpaid >= last',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/run-rounds.ts',
+    tests: ['server/features/rounds/rounds.test.ts'],
+    bugs: [
+      bug(
+        'a round that could not be paid twice is never paid',
+        'paidBefore = Math.min(...unpaid.map(({ id }) => id), closedUpTo);',
+        'paidBefore = closedUpTo;',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/run-rounds.ts',
+    tests: ['server/features/rounds/published-days.test.ts'],
+    bugs: [
+      bug(
+        'a day whose publishing failed counts as published',
+        '    await seeds.renew(today);\n    await publishDays(tables, seeds, today);\n    publishedDay = today;',
+        '    publishedDay = today;\n    await seeds.renew(today);\n    await publishDays(tables, seeds, today);',
+      ),
+      bug(
+        'a round whose closing failed counts as closed',
+        '    for (const round of open) await closeOne(round, now, stopping);\n    closedUpTo = newest;',
+        '    closedUpTo = newest;\n    for (const round of open) await closeOne(round, now, stopping);',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/round-transfers.ts',
+    tests: ['server/features/rounds/order-limits.test.ts'],
+    bugs: [
+      bug(
+        'exactly the most that a member may win is refused',
+        'where f.member_id = placed.member_id and f."end" is null) <= ${winningsReservedMax}',
+        'where f.member_id = placed.member_id and f."end" is null) < ${winningsReservedMax}',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/place-order.ts',
+    tests: ['server/features/rounds/rounds.test.ts', 'server/features/rounds/round-histories.test.ts'],
+    bugs: [bug('a loss limit of one stake is refused', 'losslimit < amount', 'losslimit <= amount')],
+  },
+  {
+    file: 'server/features/rounds/place-order.ts',
+    tests: ['server/features/rounds/rounds.test.ts'],
+    bugs: [
+      bug(
+        'the loss limit is not part of an order’s input',
+        'input: { round, category, amount, follow, stoponwin, losslimit },',
+        'input: { round, category, amount, follow, stoponwin },',
+      ),
+    ],
+  },
+  {
     file: 'server/features/rounds/run-rounds.ts',
     tests: tests('fast-clock', 'round-races', 'round-guards'),
     bugs: [

@@ -5,6 +5,27 @@ const walletTests = ['records', 'movements'].map((name) => `server/features/wall
 /** Balances, records and movements of a member. */
 export const wallet: readonly MutatedFile[] = [
   {
+    file: 'server/ledger/statement.ts',
+    tests: ['server/features/wallet/records.test.ts'],
+    bugs: [
+      bug(
+        'the postings of other members are shown with a transfer',
+        'p.member_id = any ($3::bigint[])',
+        '(p.member_id = any ($3::bigint[]) or true)',
+      ),
+      bug(
+        'a transfer is shown as recorded by the product clock',
+        'recordedAt: first.recorded_at.getTime()',
+        'recordedAt: first.at.getTime()',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/record-filter.ts',
+    tests: ['server/features/wallet/movements.test.ts'],
+    bugs: [bug('a span and a first day begin with the earlier of both', 'Math.max(...since)', 'Math.min(...since)')],
+  },
+  {
     file: 'server/features/wallet/export-account-records.ts',
     tests: walletTests,
     bugs: [

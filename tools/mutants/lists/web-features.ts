@@ -3,6 +3,11 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** Forms, and what the phone keeps and checks. */
 export const webFeatures: readonly MutatedFile[] = [
   {
+    file: 'web/features/rounds/bet-form.ts',
+    tests: ['web/features/rounds/bet-form.test.ts'],
+    bugs: [bug('an expected gain is rounded toward zero', '(cost + outcomes - 1n) / outcomes', 'cost / outcomes')],
+  },
+  {
     file: 'web/features/withdrawals/withdrawal-form.ts',
     tests: ['web/features/withdrawals'],
     bugs: [
