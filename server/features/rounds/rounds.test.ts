@@ -237,7 +237,7 @@ test('every field of a follow counts: the same key with other rounds, another st
   // A loss limit of just one stake is taken.
   const first = { round, amount: micro(10), follow: 2, losslimit: micro(10) };
   const { follow } = await world.place(member, first, 'follow');
-  for (const change of [{ follow: 3 }, { stoponwin: true }, { losslimit: micro(20) }, { amount: micro(9) }]) {
+  for (const change of [{ follow: 3 }, { stoponwin: true as const }, { losslimit: micro(20) }, { amount: micro(9) }]) {
     await expect(world.place(member, { ...first, ...change }, 'follow'), Object.keys(change)[0]).rejects.toMatchObject({
       code: 'idempotencyKeyReused',
     });

@@ -130,9 +130,7 @@ export const proofs: readonly MutatedFile[] = [
   {
     file: 'server/features/proofs/get-replay-day.ts',
     tests: ['server/test/plan-reveal.test.ts', 'server/features/plans/bound-market.test.ts'],
-    bugs: [
-      bug('a day of another place is shown', '+ Number(day) * dayMs', '+ (Number(day) + 1) * dayMs'),
-    ],
+    bugs: [bug('a day of another place is shown', '+ Number(day) * dayMs', '+ (Number(day) + 1) * dayMs')],
   },
   {
     file: 'server/features/proofs/list-balance-roots.ts',

@@ -46,8 +46,8 @@ export const lostFactors: readonly MutatedFile[] = [
       ),
       bug(
         'sessions outlive a recovery',
-        'return await effects.endSessions(transaction, memberId);',
-        'return { count: 0, announce: async () => undefined };',
+        'await effects.endSessions(transaction, memberId)',
+        '{ count: 0, announce: async () => undefined }',
       ),
       bug(
         'open pages do not hear that the account was recovered',

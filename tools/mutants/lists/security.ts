@@ -142,7 +142,7 @@ export const protections: readonly MutatedFile[] = [
     tests: ['server/features/security', 'server/test/second-factor-guards.test.ts'],
     bugs: [
       bug('two changes at once both count', "            .where('password_hash', '=', before)\n", ''),
-      bug('a change leaves a reset running', '    await cancelReset(dependencies, transaction, memberId);\n', ''),
+      bug('a change leaves a reset running', 'await cancelReset(dependencies, transaction, memberId);', 'false;'),
     ],
   },
   {

@@ -73,7 +73,11 @@ export const withdrawals: readonly MutatedFile[] = [
         'if (!last || page.length < pageSize) return count;',
         'return count;',
       ),
-      bug('one withdrawal that fails stops the others', '    return false;\n  }\n}\n', '    throw error;\n  }\n}\n'),
+      bug(
+        'one withdrawal that fails stops the others',
+        "dependencies.log.error({ err: error, withdrawal: id }, 'a withdrawal could not be advanced');",
+        'throw error;',
+      ),
       bug(
         'a page hears nothing of a withdrawal',
         "await dependencies.memberEvents.publish(memberId, { name: 'withdrawal', value: { id, state } });",
