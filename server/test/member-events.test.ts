@@ -97,6 +97,7 @@ test('a plan’s placing and its settlement reach the open page', async () => {
   await placePlan(phone);
   await expect.poll(async () => (await walletOf(phone)).locked, { timeout: 60_000 }).toBe('0.000000');
   await expectBalances(stream, before + 1);
+  await expect.poll(() => stream.names()).toContain('plan');
 });
 
 test('a matured holding reaches the open page', async () => {
@@ -179,6 +180,19 @@ test('a page that was away over the restart of its node gets balances if money m
   nodes[1] = await start();
   const back = await watch(phone, seen);
   await expect.poll(() => balancesIn(back)).toBeGreaterThan(0);
+});
+
+test('who joins reaches the open page of the inviter, which closes as its session ends', async () => {
+  const phone = await newMember();
+  const invite = z.object({ code: z.string() }).parse((await phone.get('/user/invite')).url).code;
+  const stream = await watch(phone);
+  await new Phone(worker()).register('invited01', code, invite);
+  await expect
+    .poll(() => stream.events)
+    .toContainEqual(expect.objectContaining({ name: 'team', data: { change: 'joined' } }));
+  expect(stream.hasEnded()).toBe(false);
+  await phone.get('/login/loginout');
+  await expect.poll(() => stream.hasEnded()).toBe(true);
 });
 
 test('an id that is none is refused', async () => {

@@ -14,6 +14,8 @@ export interface MemberStream {
   /** Id that a page would reconnect with. */
   lastId(): string;
   names(): string[];
+  /** Whether the node has closed it. */
+  hasEnded(): boolean;
   stop(): void;
 }
 
@@ -22,6 +24,7 @@ export async function openStream(address: string, phone: Phone, after?: string):
   const events: StreamedEvent[] = [];
   let text = '';
   let id = '';
+  let hasEnded = false;
   const query = after === undefined ? '' : `?after=${after}`;
   const request = get(`${address}/api/stream${query}`, { headers: { cookie: phone.cookie } }, (response) => {
     response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -31,6 +34,9 @@ export async function openStream(address: string, phone: Phone, after?: string):
       for (const frame of frames) take(frame);
     });
     response.on('error', () => undefined);
+    response.on('close', () => {
+      hasEnded = true;
+    });
   });
   request.on('error', () => undefined);
 
@@ -51,6 +57,7 @@ export async function openStream(address: string, phone: Phone, after?: string):
     events,
     lastId: () => id,
     names: () => events.map(({ name }) => name),
+    hasEnded: () => hasEnded,
     stop: () => void request.destroy(),
   };
 }

@@ -58,13 +58,13 @@ export class Phone {
     if (status === 200) await this.post('/verify/work', await workForm(url));
   }
 
-  /** Opens an account with the house code, which signs the phone in. */
-  async register(username: string, code: string): Promise<void> {
+  /** Opens an account, with the house code unless another one is given, which signs the phone in. */
+  async register(username: string, code: string, invite = 'CLEARLOT'): Promise<void> {
     const form = {
       username,
       password: loginPassword,
       repassword: loginPassword,
-      invite: 'CLEARLOT',
+      invite,
       code,
       adult: '1',
       terms: '1',
