@@ -59,6 +59,8 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
   ],
   ['the end of the freeze after a recovery', 'delete from account_freeze where member_id = 1'],
   ['a freeze made shorter', 'update account_freeze set holds_until = now() where member_id = 1'],
+  ['a freeze that no longer holds', 'update account_freeze set holds_until = null where member_id = 1'],
+  ['the freeze of a recovery as an operator’s', `update account_freeze set held_by = 'anna' where member_id = 1`],
   [
     'a reset withdrawal password in use',
     `update withdrawal_password set password_hash = '$argon2id$new', set_at = now() + interval '25 hours' where member_id = 1`,

@@ -266,6 +266,8 @@ test('an approved request that was not paid within its day lapses in the databas
     database.pool.query('insert into disbursement (request_id, disbursed_at) values ($1, now())', [id]),
   ).rejects.toThrow('more than a day ago');
   expect((await openRequests(node().tables, 100)).map((one) => one.id)).not.toContain(id);
+  // Nor is it tried again, which would fail and stop what waits behind it.
+  await expect(completeDisbursements(node())).resolves.toBeTypeOf('number');
 });
 
 test('the database takes no disbursement without approvals or without its transfer, no transfer without one, and nothing back', async () => {

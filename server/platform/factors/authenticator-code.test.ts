@@ -1,6 +1,6 @@
 import { Secret, URI } from 'otpauth';
 import { expect, test } from 'vitest';
-import { authenticatorAddress, codeAt, newAuthenticatorSecret, stepOfCode } from './authenticator-code.ts';
+import { authenticatorAddress, codeAt, newAuthenticatorSecret, stepOfCode, stepOfPair } from './authenticator-code.ts';
 
 /** RFC 6238, appendix B, SHA-1: its codes of eight digits, of which ours are the last six. */
 const secret = Secret.fromLatin1('12345678901234567890').base32;
@@ -29,6 +29,12 @@ test('the codes of the step before and the one after count as well, further ones
 test('a step that was used, and every one before it, counts no more', () => {
   const stepAt = (seconds: number) => stepOfCode(secret, codeAt(secret, now + seconds * 1_000), now, step);
   expect([-30, 0, 30].map(stepAt)).toEqual([null, null, step + 1]);
+});
+
+test('of two codes in a row neither may have been used, and the second is the step that is used then', () => {
+  const pairAfter = (lastStep: number) =>
+    stepOfPair(secret, [codeAt(secret, now - 30_000), codeAt(secret, now)], now, lastStep);
+  expect([step - 2, step - 1, step].map(pairAfter)).toEqual([step, null, null]);
 });
 
 test('the address says to the app what the server reckons with', () => {

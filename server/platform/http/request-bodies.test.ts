@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleServer } from './sample-server.fixture.ts';
+import { sampleServer, signedIn } from './sample-server.fixture.ts';
 
 const sample = sampleServer();
 
@@ -63,6 +63,13 @@ test('a body in another form, a broken path and an unknown call are refused in t
   });
   expect((await sample.app.inject('/api/nothing')).json()).toMatchObject({ code: 'notFound', status: false });
   expect((await sample.app.inject('/api/nothing')).statusCode).toBe(404);
+});
+
+test('fields of a call that changes something count in its body alone: a URL is kept by logs and histories', async () => {
+  const url = '/api/sample/MOVE?amount=12.5';
+  const headers = { ...signedIn, 'content-type': 'application/x-www-form-urlencoded' };
+  const answer = await sample.app.inject({ method: 'POST', url, payload: 'level=1', headers });
+  expect(answer.json()).toMatchObject({ status: false, code: 'amountMissing' });
 });
 
 test('a field that stands in the path and in the query is refused, whichever would be meant', async () => {

@@ -6,6 +6,17 @@ const donating = ['server/features/donations/donations.test.ts'];
 /** What members give, and what the charity does with it. */
 export const giving: readonly MutatedFile[] = [
   {
+    file: 'server/features/donations/disbursement-store.ts',
+    tests: ['server/features/donations/disbursements.test.ts'],
+    bugs: [
+      bug(
+        'a disbursement that lapsed is tried for ever and stops the others',
+        "now() < r.asked_at + interval '1 day'\n      and decisions.is_approved",
+        "now() < r.asked_at + interval '2 days'\n      and decisions.is_approved",
+      ),
+    ],
+  },
+  {
     file: 'server/features/donations/donate.ts',
     tests: donating,
     bugs: [

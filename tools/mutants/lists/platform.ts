@@ -6,6 +6,28 @@ const delivering = of('events/member-delivery');
 /** Time, locks, polls, events, settings and what else every feature stands on. */
 export const platform: readonly MutatedFile[] = [
   {
+    file: 'server/platform/http/api-routes.ts',
+    tests: ['server/platform/http/request-bodies.test.ts'],
+    bugs: [
+      bug(
+        'fields of a POST may stand in its URL',
+        "operation.method === 'POST' ? undefined : request.query",
+        'request.query',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/factors/authenticator-code.ts',
+    tests: ['server/platform/factors/authenticator-code.test.ts'],
+    bugs: [
+      bug(
+        'the first of two codes in a row may have been used',
+        'stepOfCode(secret, second, now, lastStep + 1)',
+        'stepOfCode(secret, second, now, lastStep)',
+      ),
+    ],
+  },
+  {
     file: 'server/platform/sign-in-failures/counted-check.ts',
     tests: ['server/platform/sign-in-failures/sign-in-failure-store.test.ts'],
     bugs: [

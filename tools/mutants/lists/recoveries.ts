@@ -5,6 +5,11 @@ const recoveries = ['server/test/account-recovery.test.ts', 'server/test/forgott
 /** Lost factors and passwords that two operators give back. */
 export const lostFactors: readonly MutatedFile[] = [
   {
+    file: 'server/migrations/0009-security.sql',
+    tests: ['server/test/protection-waits.test.ts'],
+    bugs: [bug('the freeze of a recovery can be made an operator’s', ' or new.held_by is not null)', ')')],
+  },
+  {
     file: 'server/features/identity/recovery/stop-recovery.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
     bugs: [
