@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { categories } from '#core/rounds/categories.ts';
 import { payoutOf } from '#core/rounds/payout.ts';
-import { roundsPerDay } from '#core/rounds/schedule.ts';
+import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { drandPlanFor, marketPlanFor, publicFrom } from './beacon.ts';
 import { closingDigest } from './closing.ts';
 import { daySeedsOf } from './day-seeds.ts';
 import { isDrandSigned } from './drand.ts';
+import { publishedAt } from './quicknet.ts';
 import { type Tampered, tamperedWith } from './tampering.fixture.ts';
 import {
   bytesFor,
@@ -174,4 +176,14 @@ test('a plan without a coin, which everybody could compute beforehand, is not ac
 test('a signature by another network is not quicknet’s', () => {
   const transcript = transcriptOf(firstRound + 8, { kind: 'drand' });
   expect(verifyRound(transcript, isDrandSigned).differences).toMatchObject([{ field: 'beacon.signature' }]);
+});
+
+test('a beacon can be known from its publication on, and from the moment of the result on at the latest', () => {
+  const { closesAt, resultAt } = timesOf(firstRound);
+  const plan = drandPlanFor(closesAt);
+  if (plan.kind !== 'drand') throw new Error('not the plan of drand');
+  expect(publicFrom(plan, resultAt)).toBe(publishedAt(plan.round));
+  expect(publishedAt(plan.round)).toBeLessThan(resultAt);
+  expect(publicFrom(drandPlanFor(resultAt), resultAt)).toBe(resultAt);
+  expect(publicFrom(marketPlanFor(['BTC']), resultAt)).toBe(resultAt);
 });

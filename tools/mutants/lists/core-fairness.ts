@@ -3,6 +3,17 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** Rounds, draws, and what makes their results verifiable. */
 export const coreFairness: readonly MutatedFile[] = [
   {
+    file: 'core/fairness/beacon.ts',
+    tests: ['core/fairness/verify-round.test.ts'],
+    bugs: [
+      bug(
+        'a drand beacon can be known from the result on alone',
+        'Math.min(publishedAt(plan.round), resultAt)',
+        'Math.max(publishedAt(plan.round), resultAt)',
+      ),
+    ],
+  },
+  {
     file: 'core/fairness/verify-payments.ts',
     tests: ['core/fairness/verify-round.test.ts'],
     bugs: [
