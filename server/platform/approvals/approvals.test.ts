@@ -183,6 +183,12 @@ test('the database takes decisions from operators alone whose role decides on th
   }
   await database.owner.query(`update operator set ended_at = now() where name = 'the-owner'`);
   await expect(decided(subject(), 'the-owner')).rejects.toMatchObject({ code: 'notPermitted' });
+  // Nor does the log take an act under a role that its operator does not have.
+  const acting = database.pool.query(
+    `insert into operator_act (operator, role, act, subject, reason, detail)
+     values ('the-auditor', 'owner', 'listViewed', 'list withdrawals', '', '{}')`,
+  );
+  await expect(acting).rejects.toThrow('is no operator with the role owner');
 });
 
 test('an approval alone counts for a day: then it takes two again, and the operator may be one of them', async () => {
