@@ -11,7 +11,7 @@ import type { ClaimedDevice } from './device-queue.ts';
 import { storeDevice } from './device-store.ts';
 import { openPushKey } from './push-key.ts';
 import { contactOf, sendPush } from './push-request.ts';
-import { type SenderDependencies, sendMissed, sendToDevice } from './push-sender.ts';
+import { openPushSender, type SenderDependencies, sendMissed, sendToDevice } from './push-sender.ts';
 
 let world: World;
 let service: PushService;
@@ -81,6 +81,25 @@ test('four nodes at once send each notification once, oldest first, without amou
     ]);
     expect(JSON.stringify(taken.map(({ message }) => message))).not.toMatch(/777|passkey/);
   }
+});
+
+test('an event of a member is sent as it comes, without waiting for the search for what was missed', async () => {
+  const { pool, owner } = world.database;
+  await owner.query(
+    `insert into scheduled_work (name, due_at) values ('missed push messages', now() + interval '1 hour')`,
+  );
+  let tell: (message: unknown) => void = () => undefined;
+  const listen = (_topic: string, listener: (message: unknown) => void) => {
+    tell = listener;
+    return () => undefined;
+  };
+  const sender = openPushSender({ ...dependencies, pool, bus: { subscribe: listen } });
+  const device = service.device();
+  const { memberId } = await member(device);
+  await world.act(memberId);
+  tell([{ to: [[String(memberId)]], event: { name: 'security', data: { act: 'passkeyAdded' } } }]);
+  await expect.poll(() => device.taken.map(({ message }) => message.title)).toEqual(['Security of your account']);
+  await sender.stop();
 });
 
 test('the message is encrypted for the device and signed for its push service; amounts come by choice', async () => {
