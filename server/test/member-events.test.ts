@@ -199,3 +199,13 @@ test('an id that is none is refused', async () => {
   const phone = await newMember();
   expect((await phone.get('/stream', { after: 'x' })).code).toBe('malformedRequest');
 });
+
+test('where a node may have missed the end of a session, its open pages close, and show theirs anew', async () => {
+  const stream = await watch(await newMember());
+  expect(stream.hasEnded()).toBe(false);
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'clearlot-bus' and datname = current_database()`,
+  );
+  await expect.poll(() => stream.hasEnded()).toBe(true);
+});
