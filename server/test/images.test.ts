@@ -1,6 +1,9 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodingsIn } from '#server/features/images/decodings.fixture.ts';
+import { insertImage } from '#server/features/images/image-store.ts';
+import type { ImageTables } from '#server/features/images/image-tables.ts';
 import { openImages } from '#server/features/images/images-feature.ts';
 import { openDeskAt } from './desk.fixture.ts';
 import { ask, form, imageOf, imageWorld, picture, upload } from './image-world.fixture.ts';
@@ -203,6 +206,21 @@ test('sixty images a day are kept, whether each belongs to a deposit or waits', 
      join member as m on m.id = i.member_id where m.username = 'pictures4')`,
   );
   expect((await upload(sender, form(['image', await picture(7)]))).status).toBe(200);
+});
+
+test('no more images wait than may, however many are kept at once', async () => {
+  const sender = new Phone(world.address);
+  await sender.register('pictures12', 'TEST7');
+  const { rows } = await world.database.pool.query("select id from member where username = 'pictures12'");
+  const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool: world.database.pool }) });
+  const kept = { webp: Buffer.from('picture'), small: Buffer.from('small'), width: 4, height: 3 };
+  const bounds = { waitingMax: 3, dayMax: 60, triesMax: 150, slowMax: 5 };
+  const outcomes = await Promise.all(
+    Array.from({ length: 12 }, (_, place) =>
+      insertImage(tables, rows[0].id, `AT-ONCE-${place}`, Buffer.alloc(32, place), kept, bounds),
+    ),
+  );
+  expect(outcomes.filter((outcome) => 'id' in outcome)).toHaveLength(3);
 });
 
 test('twenty images may wait, and those that belong to nothing for a day are removed', async () => {

@@ -16,6 +16,8 @@ const change = async (browser: Browser, fields: Parameters<typeof updateProfile>
 test('the profile changes what is given, and sessions know it at once on every node', async () => {
   const other = await accounts.addNode();
   const browser = await registerMember(node, 'profile1');
+  // Which thus remembers the session as it is before the change.
+  await ownCall(other, browser);
   const profile = await change(browser, {
     login: goodPassword,
     nickname: '  Ann   L. ',
@@ -34,7 +36,6 @@ test('the profile changes what is given, and sessions know it at once on every n
     frozen: false,
   });
   const changed = { timeZone: 'Asia/Bangkok', locale: 'thai' };
-  await ownCall(other, browser);
   expect(await node.sessions.find(tokenOf(browser))).toMatchObject(changed);
   await expect.poll(() => other.sessions.find(tokenOf(browser))).toMatchObject(changed);
   // Without the owner's proof as well, which renews the session.

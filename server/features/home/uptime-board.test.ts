@@ -31,13 +31,14 @@ test('a cell is up without a fault, degraded by any failure or a tenth of slow c
   expect(stateOf(count('api', 0, 30, 0, 30))).toBe('degraded');
   expect(stateOf(count('api', 0, 29, 0, 31))).toBe('down');
   expect(stateOf(count('api', 0, 0))).toBe('unmeasured');
+  expect(stateOf(count('api', 0, 0, 3))).toBe('degraded');
   expect(stateOf(undefined)).toBe('unmeasured');
 });
 
 test('the share counts measured checks alone: a gap makes it neither better nor worse', () => {
   const counts = [
     count('api', 36, 60),
-    count('api', 20, 57, 0, 3),
+    count('api', 20, 50, 7, 3),
     count('api', 0, 10, 0, 20),
     count('ledger', 5, 0, 0, 9),
   ];

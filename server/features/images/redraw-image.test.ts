@@ -180,6 +180,10 @@ test('a file that is a picture and something else is refused, wherever the somet
     payload.copy(comment, 4);
     expect(await codeOf(Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)]))).toBe('imageCarriesMore');
   }
+  const words = Buffer.from('<script>alert(1)</script> ');
+  const beside = Buffer.concat([webp, Buffer.from('note'), Buffer.from([words.length, 0, 0, 0]), words]);
+  beside.writeUInt32LE(beside.length - 8, 4);
+  expect(await codeOf(beside)).toBe('imageCarriesMore');
   expect(await codeOf(Buffer.concat([jpeg, jpeg]))).toBe('imageCarriesMore');
   // Some cameras fill the file up.
   expect(await codeOf(Buffer.concat([jpeg, Buffer.alloc(512)]))).toBe('drawn');

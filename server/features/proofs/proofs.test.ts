@@ -4,7 +4,9 @@ import { usdt } from '#core/money/amount.ts';
 import { memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
 import { nodesToBytes } from '#core/proofs/balance-tree.ts';
 import { checkFeed, faultsOfRoot, noPrevious, pointBooksOf, signRoot } from '#core/proofs/root-feed.ts';
+import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { pollSeconds } from '#server/platform/poll.ts';
 import type { TestClock } from '#server/platform/test-clock.ts';
 import { insertRoot } from './balance-roots.ts';
 import { hourMs, treesKept } from './build-tree.ts';
@@ -281,6 +283,27 @@ test('several nodes build one tree an hour between them, at the start and at eac
   const built = await hours();
   expect(new Set(built).size).toBe(built.length);
   expect(built.slice(0, 3)).toEqual([14, 15, 16]);
+});
+
+test('a node that found another one at the tree looks again soon: that one may have failed', async () => {
+  await world.openMembers(3);
+  const holding = Promise.withResolvers<void>();
+  const other = withLock(database.pool, 'balanceTree', () => holding.promise);
+  const runs = async () => {
+    const { values } = await pollSeconds.get();
+    const ofTrees = values.filter(
+      ({ metricName, labels }) => metricName?.endsWith('_count') && labels.name === 'balance tree',
+    );
+    return ofTrees.reduce((sum, { value }) => sum + value, 0);
+  };
+  const before = await runs();
+  const clockOfHours = { ...clock, wallDelayMs: (productMs: number) => productMs };
+  const node = scheduleTrees({ pool: database.pool, clock: clockOfHours, signingKey, log: silentLog });
+  await expect.poll(runs).toBeGreaterThan(before);
+  holding.resolve();
+  await other;
+  await expect.poll(() => listBalanceRoots(database.pool)).toHaveLength(1);
+  await node.stop();
 });
 
 test('a tree that is built while transfers go on has each of them entirely or not at all', async () => {

@@ -87,6 +87,27 @@ test('a transfer is one line with the change of each own account and the balance
   ]);
 });
 
+test('a plan is named by its own member’s coin, though another member has one of the same id', async () => {
+  const coins = ['BTC', 'ETH'] as const;
+  const members = await Promise.all(coins.map(() => newMember()));
+  for (const [place, coin] of coins.entries()) {
+    const member = members[place] as Reader;
+    await trade(member, `2026-02-0${place + 2}T10:00:00Z`);
+    await database.owner.query(
+      `with made as (
+         insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+         values ($2, now(), 1, 'trend-1', '5m', 12, 3, 0.05, 0.03, 0.0002, '', encode(sha256(''), 'hex')) returning id
+       )
+       insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at) select $1, 'PGAIN', id, 1, 100, 3, now() from made`,
+      [member.memberId, coin],
+    );
+  }
+  for (const [place, coin] of coins.entries()) {
+    const [newest] = await listMovements(dependencies(), members[place] as Reader, {});
+    expect(newest?.plan).toEqual({ coin, leverage: 3 });
+  }
+});
+
 test('the lines add up to their sum, what came in minus what went out to what the accounts hold', async () => {
   const member = await newMember();
   await trade(member);

@@ -255,5 +255,7 @@ test('the wallet’s balance is available plus locked, and the purse has the bal
     { account: 'available', asset: 'USDT', balance: 300n },
     { account: 'plans', asset: 'USDT', balance: 200n },
   ]);
+  const inPoints = purse.filter(({ asset }) => asset === 'PTS').map(({ account }) => account);
+  expect(inPoints).toEqual(['assistance', 'promotion']);
   expect(purse).toHaveLength(7);
 });
