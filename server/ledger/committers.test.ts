@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Outcome } from '#core/ledger/transfer.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { deposit, place } from './transfers.fixture.ts';
 
@@ -39,6 +40,26 @@ test('whichever committer is chosen, transfers of one member are decided in the 
     expect(new Set(ids).size).toBe(ids.length);
   }
   expect(await faultsOf(database)).toEqual([]);
+});
+
+test('transfers of a member stay with the committer that has one of them, and those of others do not wait for it', async () => {
+  const { ledger, database } = test1;
+  // Of two shards that are not the first committer's own.
+  const [held, other] = [1n, 3n];
+  const holding = await database.pool.connect();
+  await holding.query('begin');
+  await holding.query('select from ledger.balances where member_id = $1 for update', [held]);
+  const outcomes = [ledger.submit(place(held, 'held:1', 1n))];
+  await untilLockWait(database.pool, outcomes[0] as Promise<Outcome>);
+  // A queue at which the other committer begins as well.
+  for (const memberId of members.filter((memberId) => memberId % 2n === 0n))
+    for (let count = 0; count < 8; count++)
+      outcomes.push(ledger.submit(place(memberId, `queue:${memberId}:${count}`, 1n)));
+  outcomes.push(ledger.submit(place(held, 'held:2', 1n)));
+  expect(await ledger.submit(place(other, 'not held', 1n))).toMatchObject({ status: 'committed' });
+  await holding.query('rollback');
+  holding.release();
+  for (const outcome of await Promise.all(outcomes)) expect(outcome.status).toBe('committed');
 });
 
 async function committers(): Promise<number> {

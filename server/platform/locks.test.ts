@@ -51,6 +51,7 @@ test('a lock is held by one node, subjects do not meet, and a failed work gives 
     },
     'one',
   );
+  await expect.poll(() => holders('schedule')).toBe(0);
   const failing = withLock(pool, 'schedule', () => Promise.reject(new Error('it failed')), 'one');
   await expect(failing).rejects.toThrow('it failed');
   await expect.poll(() => withLock(pool, 'schedule', async () => 'mine', 'one')).toBe('mine');

@@ -26,8 +26,9 @@ test('what one node publishes reaches every node that listens, itself included, 
   other.subscribe('plans', (payload) => heard.push(['other', payload]));
   const silence = other.subscribe('deposits', (payload) => heard.push(['never', payload]));
   silence();
-  await one.publish('plans', { id: 'A1' });
+  // Messages arrive in the order in which they were published.
   await one.publish('deposits', { id: 'B1' });
+  await one.publish('plans', { id: 'A1' });
   await expect.poll(() => heard.length).toBe(2);
   expect(heard).toEqual(
     expect.arrayContaining([

@@ -5,6 +5,8 @@ import { decodingsIn } from '#server/features/images/decodings.fixture.ts';
 import { insertImage } from '#server/features/images/image-store.ts';
 import type { ImageTables } from '#server/features/images/image-tables.ts';
 import { openImages } from '#server/features/images/images-feature.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { openDeskAt } from './desk.fixture.ts';
 import { ask, form, imageOf, imageWorld, picture, upload } from './image-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
@@ -208,19 +210,29 @@ test('sixty images a day are kept, whether each belongs to a deposit or waits', 
   expect((await upload(sender, form(['image', await picture(7)]))).status).toBe(200);
 });
 
-test('no more images wait than may, however many are kept at once', async () => {
+test('an image of a member is kept after another that is being kept, which may be the last that may wait', async () => {
   const sender = new Phone(world.address);
   await sender.register('pictures12', 'TEST7');
-  const { rows } = await world.database.pool.query("select id from member where username = 'pictures12'");
-  const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool: world.database.pool }) });
+  const { pool } = world.database;
+  const { rows } = await pool.query("select id from member where username = 'pictures12'");
+  const memberId: bigint = rows[0].id;
+  const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
   const kept = { webp: Buffer.from('picture'), small: Buffer.from('small'), width: 4, height: 3 };
-  const bounds = { waitingMax: 3, dayMax: 60, triesMax: 150, slowMax: 5 };
-  const outcomes = await Promise.all(
-    Array.from({ length: 12 }, (_, place) =>
-      insertImage(tables, rows[0].id, `AT-ONCE-${place}`, Buffer.alloc(32, place), kept, bounds),
-    ),
-  );
-  expect(outcomes.filter((outcome) => 'id' in outcome)).toHaveLength(3);
+  const bounds = { waitingMax: 1, dayMax: 60, triesMax: 150, slowMax: 5 };
+  const keep = (id: string, hash: number) => insertImage(tables, memberId, id, Buffer.alloc(32, hash), kept, bounds);
+  const isHeld = Promise.withResolvers<void>();
+  const letGo = Promise.withResolvers<void>();
+  const other = tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'imagesOfMember', memberId);
+    isHeld.resolve();
+    await letGo.promise;
+  });
+  await isHeld.promise;
+  const keeping = [keep('AT-ONCE-1', 1), keep('AT-ONCE-2', 2)];
+  await untilLockWait(pool, Promise.race(keeping), 2);
+  letGo.resolve();
+  await other;
+  expect((await Promise.all(keeping)).filter((outcome) => 'id' in outcome)).toHaveLength(1);
 });
 
 test('twenty images may wait, and those that belong to nothing for a day are removed', async () => {

@@ -16,8 +16,6 @@ const change = async (browser: Browser, fields: Parameters<typeof updateProfile>
 test('the profile changes what is given, and sessions know it at once on every node', async () => {
   const other = await accounts.addNode();
   const browser = await registerMember(node, 'profile1');
-  // Which thus remembers the session as it is before the change.
-  await ownCall(other, browser);
   const profile = await change(browser, {
     login: goodPassword,
     nickname: '  Ann   L. ',

@@ -136,11 +136,6 @@ export const plans: readonly MutatedFile[] = [
         'key: `settle:${memberId}:${id}:${Math.random()}`',
       ),
       bug('settling goes on after a stop', 'while (!stopping?.aborted) {', 'while (true) {'),
-      bug(
-        'a plan that was settled is settled again',
-        'plan.id = given.id and plan.income is null`',
-        'plan.id = given.id`',
-      ),
     ],
   },
   {
