@@ -18,6 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => test1.close());
 
+test('a statement that wrote fewer or more rows than it was given ends its transaction', async () => {
+  const written = (expected: number, count: number) =>
+    test1.database.pool.query('select ledger.expect_rows($1, $2, $3)', [expected, count, 'a statement']);
+  await written(2, 2);
+  for (const count of [1, 3]) await expect(written(2, count)).rejects.toMatchObject({ code: 'LG001' });
+});
+
 /** SQL that goes around the application: one posting of a transfer of its own. */
 function posting(
   from: bigint,

@@ -89,6 +89,15 @@ test.each(['https://clearlot.example', 'https://clearlot.example:8443', 'http://
   },
 );
 
+test('the address of the owner is refused without that of the serving role', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@db/clearlot' };
+  expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL counts with DATABASE_URL only');
+  expect(readConfig({ ...owner, DATABASE_URL: 'postgres://serving@db/clearlot' })).toMatchObject({
+    databaseUrl: 'postgres://serving@db/clearlot',
+    databaseOwnerUrl: owner.DATABASE_OWNER_URL,
+  });
+});
+
 test('a misspelt setting stops the start, and all complaints come at once', () => {
   expect(() => readConfig({ CLOCK_SPED: '2', CLEARLOT_PORT: '1', PORT: 'x' })).toThrow(
     /CLOCK_SPED.*\n.*CLEARLOT_PORT.*\n.*PORT/,

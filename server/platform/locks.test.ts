@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
-import { LeaderLock, lockInTransaction, lockNumbers, withLock } from './locks.ts';
+import { LeaderLock, type LockName, lockInTransaction, lockNumbers, withLock } from './locks.ts';
 
 let database: TestDatabase;
 
@@ -39,6 +39,15 @@ test('every lock has a number of its own, and none is taken past the registry', 
   expect(taking).toEqual(['server/migrations/0135-looks-by-what-was-looked-at.sql', 'server/platform/locks.ts']);
 });
 
+async function holders(name: LockName): Promise<number> {
+  const { rowCount } = await database.pool.query(
+    `select from pg_locks where locktype = 'advisory' and classid = $1
+       and database = (select oid from pg_database where datname = current_database())`,
+    [lockNumbers[name]],
+  );
+  return rowCount ?? 0;
+}
+
 test('a lock is held by one node, subjects do not meet, and a failed work gives it up', async () => {
   const { pool } = database;
   await withLock(
@@ -54,7 +63,8 @@ test('a lock is held by one node, subjects do not meet, and a failed work gives 
   await expect.poll(() => holders('schedule')).toBe(0);
   const failing = withLock(pool, 'schedule', () => Promise.reject(new Error('it failed')), 'one');
   await expect(failing).rejects.toThrow('it failed');
-  await expect.poll(() => withLock(pool, 'schedule', async () => 'mine', 'one')).toBe('mine');
+  // Its own connection could take the lock again: that nobody holds it is seen in the list of locks.
+  await expect.poll(() => holders('schedule')).toBe(0);
 });
 
 test('a transaction holds its lock until it ends, for its member alone', async () => {

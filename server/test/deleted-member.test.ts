@@ -15,6 +15,8 @@ import { faultsOf } from '#server/ledger/ledger.fixture.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
+import { requireMember } from '#server/platform/named-member.ts';
 import { rowsOf, tablesHolding } from './every-table.fixture.ts';
 import { filledMember, mark, payoutAddress } from './filled-member.fixture.ts';
 import { allowMadeUpChances, allowMadeUpPoints } from './made-up-points.fixture.ts';
@@ -72,7 +74,14 @@ test('nothing personal of a member is left in any table, and what stays is what 
   expect((await tablesHolding(database, mark)).length).toBeGreaterThan(15);
   expect(await getDeletion({ pool: database.pool, ledger }, filled)).toEqual({ open: [], points: 0 });
 
+  const memberNumbers = numbersOf(Buffer.alloc(32));
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const byNumber = () => requireMember(tables, memberNumbers, memberNumbers.numberOf(filled));
+  expect(await byNumber()).toMatchObject({ memberId: filled });
+
   expect((await erase(filled)).rowCount).toBe(1);
+
+  await expect(byNumber()).rejects.toMatchObject({ code: 'memberUnknown' });
 
   expect(await tablesHolding(database, mark, payoutAddress)).toEqual([]);
   const after = await rowsOf(database, filled);

@@ -198,6 +198,16 @@ test('another member’s deposit is as unknown as one that never was', async () 
   await expect(listDeposits(world.tables, world.rail, other, id)).rejects.toMatchObject(unknown);
 });
 
+test('pages hear of a deposit that is seen, and no second time while nothing of it changes', async () => {
+  const waiting = openNode({ ...sandboxRail, look: async () => ({ state: 'seen', confirmations: 2 }) });
+  const member = await newMember();
+  await request(member, 100);
+  published.length = 0;
+  for (let look = 0; look < 3; look++) await updateDeposits(waiting);
+  expect(published.filter(([to]) => to === member)).toHaveLength(1);
+  await waiting.ledger.close();
+});
+
 test('a deposit that its rail rejects is never credited, also when another node saw it confirmed', async () => {
   const rejecting = openNode({ ...sandboxRail, look: async () => ({ state: 'rejected' }) });
   const member = await newMember();

@@ -218,6 +218,12 @@ test('a backup code signs in once, however it is typed, on two nodes at the same
   expect((await actsOf(call.member.memberId)).filter((act) => act === 'backupCodeUsed')).toHaveLength(2);
   const { call: stranger } = await newGuarded(node, 'Backup02');
   expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third))).toBe('secondFactorWrong');
+  // Nor where somebody with the database's password gives the row to the other account: its hash is bound to its member.
+  await accounts.database.owner.query('update backup_code set member_id = $2 where member_id = $1', [
+    call.member.memberId,
+    stranger.member.memberId,
+  ]);
+  expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third))).toBe('secondFactorWrong');
 });
 
 test('a backup code typed as the app is turned off is not used, and nobody is told that it was', async () => {

@@ -131,6 +131,31 @@ test('the limits of both periods, what waits and the exclusion are shown as they
   });
 });
 
+/** What a batch answers whose statement left the member out. */
+const leftOut = () =>
+  new AttachedRowsRefused(Object.assign(new pg.DatabaseError('stale', 5, 'error'), { code: staleRow }));
+
+test('after a refusal the stakes of a member are placed one after another, each after a check', async () => {
+  await setLossLimit(world, owner, { period: 'day', amount: usdt(5_000_000n) });
+  const guard = openLossGuard(world);
+  let refused = false;
+  const atRisk = usdt(1n);
+  await guard.placing(owner.memberId, atRisk, async () => {
+    if (refused) return;
+    refused = true;
+    throw leftOut();
+  });
+  let [inside, insideMost] = [0, 0];
+  const place = async () => {
+    inside += 1;
+    insideMost = Math.max(insideMost, inside);
+    await world.database.pool.query('select 1');
+    inside -= 1;
+  };
+  await Promise.all(Array.from({ length: 4 }, () => guard.placing(owner.memberId, atRisk, place)));
+  expect(insideMost).toBe(1);
+});
+
 test('without a change that waits there is none to cancel, and no limit to lift that was not set', async () => {
   const unset = expect.objectContaining({ code: 'limitUnset' });
   await expect(keepLossLimit(world, owner, 'day')).rejects.toEqual(unset);
@@ -187,7 +212,7 @@ test('a member with a limit is looked at before each stake, and is forgotten onc
     return world.clock.now();
   };
   const guard = openLossGuard({ tables: world.tables, clock: { now } });
-  const stale = new AttachedRowsRefused(Object.assign(new pg.DatabaseError('stale', 5, 'error'), { code: staleRow }));
+  const stale = leftOut();
   const place = async (): Promise<string> => (looks === 0 ? Promise.reject(stale) : 'placed');
   const stake = () => guard.placing(owner.memberId, usdt(1n), place);
   await setLossLimit(world, owner, { period: 'day', amount: usdt(5n) });

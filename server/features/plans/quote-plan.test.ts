@@ -59,3 +59,14 @@ test('a quote says when it was asked for, and is measured at that moment', () =>
 test('with too little history neither is there', () => {
   expect(quoteOver(70).quote).toMatchObject({ distribution: null, taker: null });
 });
+
+test('the quote of a coin is measured over its own history, though another coin was asked for before', () => {
+  const histories = new Map(['BTC', 'ETH'].map((coin, seed) => [coin, walk({ seed, candles: 600, swing: 0.004 })]));
+  const measured = (coin: string) => histories.get(coin) ?? walk({ seed: 9, candles: 600, swing: 0.004 });
+  const market = { coins: ['BTC', 'ETH'].map(listingOf), measured };
+  const dependencies = { market, clock: { now: () => 0 }, quotes: openQuoteCache() };
+  for (const coin of ['BTC', 'ETH', 'BTC']) {
+    const { distribution, terms } = quotePlan(dependencies, { id: 1, coin, multiple: 5 });
+    expect(distribution?.mean).toBe(outcomeDistribution(terms, measured(coin))?.mean);
+  }
+});

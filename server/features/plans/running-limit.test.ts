@@ -19,7 +19,10 @@ test('at most so many plans run at once, whichever of two nodes is asked, and on
   const member = await world.member(10_000);
   const other = world.openNode();
   const first = await world.place(member);
-  await addRunning(member, plansRunningMax - 4);
+  // The others end later.
+  world.clock.advance(5 * minuteMs);
+  await world.place(member);
+  await addRunning(member, plansRunningMax - 5);
   const placed = await Promise.allSettled(
     Array.from({ length: 12 }, (_, place) => (place % 2 ? world : other).place(member)),
   );

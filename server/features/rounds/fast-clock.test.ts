@@ -2,13 +2,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import type { Submission } from '#server/ledger/ledger.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { setProductTime } from '#server/test/product-time.fixture.ts';
+import { findFollow } from './order-store.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound } from './round-store.ts';
 import { reservedAccount, roundsAccount } from './round-transfers.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+import { createRunner } from './run-rounds.ts';
 
 const wallMs = 3_000;
 /** On a busy machine few orders reach a round in time: rounds are repeated until enough have. */
@@ -75,6 +78,32 @@ test('a round whose deadline passes while its beacon is read is void, with what 
     isVoid: true,
     result: { hmac: expect.any(String) },
   });
+});
+
+test('an order that cannot be paid is told of, and the follows of other members get their next orders', async () => {
+  const round = await nextRound();
+  const [unpaid, following] = [await world.member(100), await world.member(100)];
+  await world.place(unpaid, { round });
+  const { follow } = await world.place(following, { round, follow: 3 });
+  const fails = ({ postings }: Submission) => postings.some(({ from }) => from === memberAccount(unpaid, 'stakes'));
+  async function* without(pages: AsyncIterable<readonly Submission[]>) {
+    for await (const page of pages) yield page.filter((one) => !fails(one));
+  }
+  const ledger = {
+    submit: world.ledger.submit,
+    submitPages: async (pages: AsyncIterable<readonly Submission[]>) => ({
+      ...(await world.ledger.submitPages(without(pages))),
+      failed: [{ key: 'payment', reason: new Error('it cannot be paid') }],
+    }),
+  };
+  const runner = createRunner({ ...world, ledger, clock: { now: world.clock.now, wallDelayMs: (ms) => ms } });
+  const run = () => runner.run(new AbortController().signal);
+  await world.moveTo(timesOf(round).closesAt);
+  await run();
+  await world.moveTo(timesOf(round).resultAt);
+  await expect(run()).rejects.toThrow('rounds could not be paid entirely');
+  expect(await findFollow(world.tables, following, follow ?? '')).toMatchObject({ placed: 2 });
+  await world.run();
 });
 
 test('a round of a day that nobody committed to, because no node ran, is missed and refuses no step', async () => {

@@ -259,3 +259,27 @@ test('the wallet’s balance is available plus locked, and the purse has the bal
   expect(inPoints).toEqual(['assistance', 'promotion']);
   expect(purse).toHaveLength(7);
 });
+
+test('the wallet’s income of today is that of the member’s own day', async () => {
+  const { memberId } = await newMember();
+  const settled = { early: '2026-04-30T23:59:59.999Z', late: '2026-05-01T11:00:00Z' };
+  for (const [id, income] of [
+    ['early', 20n],
+    ['late', 5n],
+  ] as const) {
+    await database.owner.query(
+      `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
+       values ($1, $2, 1, 1, 1000000, 1000, $3, $4, $3)`,
+      [memberId, id, settled[id], income],
+    );
+  }
+  const today = async (timeZone: string, now: string) => {
+    const at = { pool: database.pool, clock: createTestClock(Date.parse(now)) };
+    return (await getWallet({ ...at, memberNumbers: memberNumbers(Buffer.alloc(32)) }, { memberId, timeZone }))
+      .incomeToday;
+  };
+  expect(await today('UTC', '2026-05-01T11:59:59Z')).toBe(5n);
+  // Auckland's 1 May began on 30 April at 12:00 UTC, and ends twelve hours before that of UTC.
+  expect(await today('Pacific/Auckland', '2026-05-01T11:59:59Z')).toBe(25n);
+  expect(await today('Pacific/Auckland', '2026-05-01T12:00:00Z')).toBe(0n);
+});
