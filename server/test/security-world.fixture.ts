@@ -34,7 +34,6 @@ export async function openWorld() {
   const security = {
     tables,
     clock,
-    // Several places, so that it is the locked row that makes calls at once take turns, not the gate.
     passwords: await openPasswordGate({ concurrencyMax: 4, queueMax: 100 }),
     acts: listen(openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog)),
     wallNow: () => wall,

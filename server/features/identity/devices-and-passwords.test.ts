@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import {
   type Browser,
   createBrowser,
@@ -21,10 +22,10 @@ import { revokeSession } from './revoke-session.ts';
 const accounts = await openForFile(openTestIdentity);
 const { node } = accounts;
 
-async function change(browser: Browser, oldpassword: string, password: string, more: object = {}) {
-  await getProvenCaptcha(node, browser);
+async function change(browser: Browser, oldpassword: string, password: string, more: object = {}, on = node) {
+  await getProvenCaptcha(on, browser);
   const form = { oldpassword, password, repassword: password, code: fixedAnswer, ...more };
-  return changeLoginPassword(node, form, await ownCall(node, browser));
+  return changeLoginPassword(on, form, await ownCall(on, browser));
 }
 
 const revoke = async (session: string, browser: Browser) =>
@@ -57,6 +58,22 @@ test('a new login password counts at once, the old one no more, and the other de
     `select act from security_act join member on member.id = member_id where username = 'changer1'`,
   );
   expect(rows).toEqual([{ act: 'loginPasswordChanged' }]);
+});
+
+test('of two new passwords at once, on two nodes, one counts', async () => {
+  const { pool } = accounts.database;
+  const [first, second] = await threeDevices('changer12');
+  const other = await accounts.addNode();
+  // Both have found the old password right when the first of them is written.
+  const holding = await pool.connect();
+  await holding.query('begin');
+  await holding.query("select from member where username = 'changer12' for no key update");
+  const changes = [change(first, goodPassword, 'newotter1'), change(second, goodPassword, 'newotter2', {}, other)];
+  const answers = Promise.allSettled(changes);
+  await untilLockWait(pool, answers, 2);
+  await holding.query('rollback');
+  holding.release();
+  expect((await answers).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('a wrong old password, a used code and two different new ones change nothing', async () => {

@@ -36,6 +36,15 @@ test('a wrong answer spends the code, and so does being judged wrong', async () 
   expect(await checkCaptcha(node.tables, judged, fixedAnswer, node.wallNow())).toBe(false);
 });
 
+test('without its proof of work no answer is right', async () => {
+  for (const judge of [checkCaptcha, spendCaptcha]) {
+    const browser = createBrowser();
+    await getCaptcha(node, browser);
+    const visitor = browser.jar.get(visitorCookieName) ?? '';
+    expect(await judge(node.tables, visitor, fixedAnswer, node.wallNow())).toBe(false);
+  }
+});
+
 test('a code expires after five minutes, to the millisecond', async () => {
   const visitor = await draw();
   const drawnAt = node.wallNow();
