@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { memberAccount } from '#core/ledger/accounts.ts';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
 import { operatorFreezeEveryMs, operatorFreezeMs } from '#core/recovery/rules.ts';
 import { searchMembers } from '#server/features/members/search-members.ts';
 import { viewMember } from '#server/features/members/view-member.ts';
@@ -11,6 +12,7 @@ import { freezeMember } from '#server/features/security/freeze-member.ts';
 import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeMember } from '#server/features/security/unfreeze-member.ts';
+import { listMemberRecords } from '#server/features/wallet/list-member-records.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { openBus } from '#server/platform/events/bus.ts';
@@ -105,6 +107,29 @@ test('that an operator looked is recorded once an hour, and the member sees it',
   const looked = { role: 'support', act: 'memberViewed', reason: '', about: null };
   const byOperators = await listSecurityActs(tables, member, { by: 'operators' });
   expect(byOperators.map(({ operator }) => operator)).toEqual([looked, looked]);
+});
+
+test('an operator reads a member’s records page by page, and that is recorded as a view of the member', async () => {
+  const available = memberAccount(member, 'available');
+  for (const amount of [usdt(3n), usdt(4n)]) {
+    await ledger.submit({
+      key: `${member} ${amount}`,
+      inputHash: '0'.repeat(64),
+      kind: 'depositConfirmed',
+      reference: 'a test',
+      postings: [{ from: houseAccount('rail', member), to: available, amount }],
+    });
+  }
+  const read = (before?: string) =>
+    listMemberRecords(
+      { pool: database.pool, clock, memberNumbers },
+      before === undefined ? { member: number } : { member: number, before },
+      by,
+    );
+  const page = await read();
+  expect(page.map(({ amount }) => amount)).toEqual([4n, 3n]);
+  expect(await actsOn(member)).toEqual(['sue memberViewed']);
+  expect((await read(page[0]?.id)).map(({ amount }) => amount)).toEqual([3n]);
 });
 
 test('many views of one member at the same moment are one act for each operator', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newGuarded, ownCall } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
 import { updateProfile } from '#server/features/profile/update-profile.ts';
+import { getWallet } from '#server/features/wallet/get-wallet.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Browser, goodPassword, openTestIdentity, registerMember, tokenOf } from './identity.fixture.ts';
@@ -65,6 +66,15 @@ test('the profile says when the account was opened', async () => {
   expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ registeredAt: openedAt });
 });
 
+test('the profile says whether the account is frozen', async () => {
+  const { member } = await ownCall(node, await registerMember(node, 'profile10'));
+  expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ frozen: false });
+  await accounts.database.pool.query('insert into account_freeze (member_id, frozen_at) values ($1, now())', [
+    member.memberId,
+  ]);
+  expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ frozen: true });
+});
+
 test('the profile says whether an authenticator app is set up', async () => {
   const { member } = await ownCall(node, await registerMember(node, 'profile3'));
   expect(await getAccountInfo(node.profile, member.memberId)).toMatchObject({ hasAuthenticator: false });
@@ -121,6 +131,12 @@ test('with a bank card bound, or being bound, the real name can be changed but n
   expect(await change(browser, { nickname: 'Ann', realname: 'Ann Lee' })).toMatchObject({ realname: 'Ann Lee' });
   expect(await named('Ann B. Lee')).toMatchObject({ realname: 'Ann B. Lee', hasBankCard: true });
   await expect(named('')).rejects.toMatchObject({ code: 'realNameNeeded' });
+  // The wallet tells the card from the password for withdrawals, which is not set.
+  const wallet = await getWallet(
+    { pool, clock: node.clock, memberNumbers: { numberOf: String } },
+    { memberId, timeZone: 'UTC' },
+  );
+  expect(wallet).toMatchObject({ hasBankCard: true, hasWithdrawalPassword: false });
 
   // A member who bound a card before the first one set the name has none to lose.
   const older = await registerMember(node, 'profile7');

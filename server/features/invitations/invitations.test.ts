@@ -82,6 +82,10 @@ test('the first verified result earns each inviter the points of the level, once
     { milestone: 'firstResult', points: earned[1], rule: 1, at: teams.clock.now() },
   ]);
   expect((await getInvitation(teams.node().pool, three)).milestones).toEqual(['firstResult']);
+  // What a level earned is the sum over its members.
+  await teams.verify(await teams.join(two), 'round.8');
+  expect(await teams.reward()).toBe(3);
+  expect((await teams.levelsOf(two)).map((level) => level.points)).toEqual([2 * earned[1], 0, 0]);
 });
 
 test('a thousand verifications and twenty runs on two nodes at once earn once', async () => {

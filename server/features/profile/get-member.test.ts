@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { usdt } from '#core/money/amount.ts';
+import { points, usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import type { Session } from '#server/platform/session.ts';
 import { openTestIdentity, registerMember } from '#server/test/identity.fixture.ts';
@@ -110,6 +110,23 @@ test("today is the member's own day, in every zone, and income of others never c
   expect(await today('Pacific/Honolulu', '2026-05-01T12:00:00Z')).toBe(700_000n);
   const figures = await readMemberFigures(node.profile.tables, memberId, 'UTC', Date.parse('2026-05-01T12:00:00Z'));
   expect(figures.incomeTotal).toBe(720_005n);
+});
+
+test('points that a member has are told from those the member gave', async () => {
+  const member = await sessionNamed('Giver001');
+  await allowMadeUpPoints(accounts.database);
+  const { memberId } = member;
+  const [sponsor, assistance] = [houseAccount('sponsorPoints', memberId), memberAccount(memberId, 'assistance')];
+  const outcome = await ledger.submit({
+    key: `points ${memberId}`,
+    inputHash: '0'.repeat(64),
+    kind: 'checkedIn',
+    reference: 'a test',
+    postings: [{ from: sponsor, to: assistance, amount: points(56n) }],
+  });
+  expect(outcome.status).toBe('committed');
+  await accounts.database.pool.query(`insert into donation values ($1, 'G1', 10, 'masked', now())`, [memberId]);
+  expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ assistance: 56, donated: 10 });
 });
 
 test('the weight score unlocks leverage by the published levels', async () => {

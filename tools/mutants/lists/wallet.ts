@@ -57,7 +57,7 @@ export const wallet: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/wallet/get-wallet.ts',
-    tests: walletTests.concat('server/features/profile/get-member.test.ts'),
+    tests: walletTests.concat('server/features/profile/get-member.test.ts', 'server/test/profile.test.ts'),
     bugs: [
       bug('the wallet’s balance leaves out what is locked', 'usdt(row.available + row.locked)', 'usdt(row.available)'),
       bug(
