@@ -92,6 +92,28 @@ test('it earns its weight once, however often it is changed', async () => {
   expect(rows).toEqual([{ kind: 'withdrawalPasswordSet', points: 30 }]);
 });
 
+test('of two changes at once one counts: both have given the old password, which only the first replaces', async () => {
+  const member = await world.member();
+  await change(member, 'right123');
+  const both = Promise.withResolvers<void>();
+  let checked = 0;
+  const hash: World['passwords']['hash'] = async (...given) => {
+    checked += 1;
+    if (checked === 2) both.resolve();
+    await both.promise;
+    return await world.passwords.hash(...given);
+  };
+  const node = { ...world, passwords: { ...world.passwords, hash } };
+  const changeTo = (password: string) =>
+    changeWithdrawalPassword(
+      node,
+      { password, repassword: password, code, oldpassword: 'right123' },
+      world.callOf(member),
+    );
+  const answers = await Promise.allSettled([changeTo('mine1234'), changeTo('other123')]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('two first settings at once set one', async () => {
   const member = await world.member();
   const answers = await Promise.allSettled([change(member, 'mine1234'), change(member, 'other123')]);
