@@ -29,7 +29,10 @@ test('the running candle holds all of its minutes: volume, high and low of those
   const cache = openCache();
   const [, , , , , sixth, forming] = minutes;
   if (!sixth || !forming) throw new Error('there are seven minutes');
+  const { revision } = cache;
   cache.price = { forming: { ...forming, volume: 0.5 }, at: forming.openTime + 20_000, decimals: 2 };
+  // The list of prices is computed again within the second only when the revision has changed.
+  expect(cache.revision).toBeGreaterThan(revision);
   expect(cache.formingOf('1m')).toEqual({ ...forming, volume: 0.5 });
   expect(cache.formingOf('5m')).toEqual({
     openTime: start + 5 * minuteMs,

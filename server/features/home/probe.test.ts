@@ -65,6 +65,8 @@ test('nodes add up what each of them measured, and a node that writes twice is c
     await turns(one, 1);
     await other.turn({ ...allUp, api: fails });
   }
+  // Each turn reads the others' counts; the first node's last turn came before the other's.
+  expect([row(one).checks, row(other).checks]).toEqual([9, 10]);
   await Promise.all([one.load(), other.load()]);
   for (const probe of [one, other]) expect(row(probe)).toMatchObject({ checks: 10, answered: 0.5 });
   expect(row(openNode())).toMatchObject({ checks: 0 });

@@ -184,6 +184,8 @@ test('a file that is a picture and something else is refused, wherever the somet
   const beside = Buffer.concat([webp, Buffer.from('note'), Buffer.from([words.length, 0, 0, 0]), words]);
   beside.writeUInt32LE(beside.length - 8, 4);
   expect(await codeOf(beside)).toBe('imageCarriesMore');
+  const noted = Buffer.concat([png.subarray(0, 33), chunk('tEXt', words), png.subarray(33)]);
+  expect(await codeOf(noted)).toBe('imageCarriesMore');
   expect(await codeOf(Buffer.concat([jpeg, jpeg]))).toBe('imageCarriesMore');
   // Some cameras fill the file up.
   expect(await codeOf(Buffer.concat([jpeg, Buffer.alloc(512)]))).toBe('drawn');

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Candle, type CandleColumns, candleAt } from '#core/market/candle.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { type Log, silentLog } from '#server/platform/log.ts';
@@ -45,8 +45,8 @@ function candleOf(openTime: number, price: number, step: number): Candle {
   return { openTime, open, high: open + step * 2, low: open - step, close: open + step, volume: 1234.5 };
 }
 
-async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000, log: Log = silentLog) {
-  const client = await openExchangeClient(id, { url: server.url, timeoutMs: 20_000 });
+async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000, log: Log = silentLog, { url } = server) {
+  const client = await openExchangeClient(id, { url, timeoutMs: 20_000 });
   const dependencies = { id, client, pool: database.pool, clock, log, historyMs, pollMs: 20, followMs: 10 };
   const market = createMarket(new ExchangeSource(dependencies), clock, silentLog);
   markets.push(market);
@@ -209,6 +209,8 @@ test('a new minute closes the one before, and each closed candle is announced on
   }
   const minutes = Array.from({ length: 10 }, (_, index) => `1m ${120 + index}`);
   expect(announced).toEqual([...minutes.slice(0, 5), '5m 120', ...minutes.slice(5), '5m 125']);
+  // The list of instruments is read once an hour, not at every poll.
+  expect(server.calls.filter((call) => call.includes('exchangeInfo'))).toHaveLength(1);
 });
 
 test.each(['refuse', 'busy', 'garbage'] as const)(
@@ -264,19 +266,23 @@ test('minutes that the exchange itself leaves out stay missing', async () => {
 test('two nodes: one polls, both show the same, and the other takes over when the first is gone', async () => {
   const first = await startMarket();
   await until(() => first.health('ETH').state === 'live');
-  const second = await startMarket();
+  // The second node reaches the exchange at an address of its own, which shows what it alone asks.
+  const asked = await startExchangeServer();
+  onTestFinished(() => asked.close());
+  const second = await startMarket(undefined, undefined, undefined, asked);
   expect(second.listing()).toEqual(first.listing());
   const callsBefore = server.calls.length;
-  await until(() => server.calls.length > callsBefore + 4);
+  await until(() => server.calls.length > callsBefore + 10);
+  expect(asked.calls).toEqual([]);
   const { rows } = await database.pool.query(
     "select count(*)::int as held from pg_locks where locktype = 'advisory' and classid = 4207301 and database = (select oid from pg_database where datname = current_database())",
   );
   expect(rows).toEqual([{ held: 1 }]);
   await first.stop();
   clock.pass(3 * minuteMs);
-  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  asked.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
   await until(() => second.health('ETH').ageMs === 0);
-  expect(rowsOf(second.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
+  expect(rowsOf(second.closed('ETH', '1m'))).toEqual((asked.candles.get('ETH') as Candle[]).slice(0, -1));
 });
 
 test('a restart without the exchange shows the last good prices with their age and invents nothing', async () => {

@@ -273,7 +273,6 @@ export const market: readonly MutatedFile[] = [
         'Math.max(this.#order.start, floorTo(this.#clock.now() - historyMs, dayMs))',
         'this.#order.start',
       ),
-      bug('a path is drawn anew each second', 'if (this.#path?.openTime !== openTime) this.#path', 'this.#path'),
       bug('prices stand for a minute', 'Math.floor(((at - through) * pathSteps) / this.#recording.candleMs)', '0'),
       bug(
         'days that repeat are measured',
