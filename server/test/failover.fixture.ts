@@ -8,8 +8,9 @@ import { Phone } from './phone.fixture.ts';
 
 /** The code that every phone of the load registers with. */
 export const failoverCode = 'TEST7';
-const memberCount = 4;
-const handsOfMember = 6;
+/** So many that on a fast machine none of them comes to the limit of plans that may run. */
+const memberCount = 12;
+const handsOfMember = 2;
 /** Only what never comes meets it, on however busy a machine. */
 const waitMsMax = 240_000;
 /** Placements before the primary goes, and after the promotion. */
