@@ -6,9 +6,9 @@ import type { SecurityActs } from '#server/platform/security-acts.ts';
 export interface AnnouncedActs {
   /** The same acts, with what they announce written down here. */
   listen(acts: SecurityActs): SecurityActs;
-  /** Who was told of which, oldest first. */
+  /** Published events with their members, oldest first. */
   readonly announced: readonly (readonly [bigint, SecurityAct])[];
-  /** Both, sorted: an act that no open page was told of, or that only the pages were told of, is in one of them alone. */
+  /** Both, sorted: an act that was only recorded, or only published, is in one of them alone. */
   compare(): Promise<{ readonly recorded: string[]; readonly announced: string[] }>;
 }
 

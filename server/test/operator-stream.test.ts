@@ -25,7 +25,7 @@ const world = await openForFile(async () => {
   bus.subscribe('operator events', (changed) => told.push(changed));
   return {
     database,
-    /** What the nodes told each other since the test emptied it. */
+    /** Messages between the nodes since the test emptied it. */
     told,
     addresses: nodes.map(({ address }) => address),
     async close() {

@@ -131,7 +131,7 @@ test('with a bank card bound, or being bound, the real name can be changed but n
   expect(await change(browser, { nickname: 'Ann', realname: 'Ann Lee' })).toMatchObject({ realname: 'Ann Lee' });
   expect(await named('Ann B. Lee')).toMatchObject({ realname: 'Ann B. Lee', hasBankCard: true });
   await expect(named('')).rejects.toMatchObject({ code: 'realNameNeeded' });
-  // The wallet tells the card from the password for withdrawals, which is not set.
+  // The wallet shows the card apart from the withdrawal password, which is not set.
   const wallet = await getWallet(
     { pool, clock: node.clock, memberNumbers: { numberOf: String } },
     { memberId, timeZone: 'UTC' },

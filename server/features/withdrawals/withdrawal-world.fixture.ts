@@ -198,7 +198,7 @@ async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
   return rows;
 }
 
-/** Withdrawals whose state the member's pages were not told, or more than once. */
+/** Withdrawals whose state was not published to the member's pages exactly once. */
 async function untoldOf(pool: pg.Pool, published: readonly StreamEvent<'withdrawal'>['value'][]): Promise<unknown[]> {
   const { rows } = await pool.query<{ id: string; state: string }>(
     `select id, state from withdrawal where state <> 'requested'`,
