@@ -120,7 +120,7 @@ export async function openWorld() {
       return { available: units(balances?.available), withdrawing: units(balances?.withdrawing) };
     },
     faults: () => faultsOf(pool),
-    untold: () => untoldOf(pool, published),
+    notPublishedOnce: () => findNotPublishedOnce(pool, published),
     async close(): Promise<void> {
       await Promise.all(nodes.map(({ ledger }) => ledger.close()));
       await database.drop();
@@ -136,7 +136,7 @@ export async function openWorldForFile(): Promise<World> {
   });
   afterEach(async () => {
     expect(await world.faults()).toEqual([]);
-    expect(await world.untold()).toEqual([]);
+    expect(await world.notPublishedOnce()).toEqual([]);
     expect(world.failures).toEqual([]);
   });
   return world;
@@ -199,12 +199,15 @@ async function faultsOf(pool: pg.Pool): Promise<unknown[]> {
 }
 
 /** Withdrawals whose state was not published to the member's pages exactly once. */
-async function untoldOf(pool: pg.Pool, published: readonly StreamEvent<'withdrawal'>['value'][]): Promise<unknown[]> {
+async function findNotPublishedOnce(
+  pool: pg.Pool,
+  published: readonly StreamEvent<'withdrawal'>['value'][],
+): Promise<unknown[]> {
   const { rows } = await pool.query<{ id: string; state: string }>(
     `select id, state from withdrawal where state <> 'requested'`,
   );
-  const told = Map.groupBy(published, ({ id, state }) => `${id} ${state}`);
-  return rows.filter(({ id, state }) => told.get(`${id} ${state}`)?.length !== 1);
+  const byState = Map.groupBy(published, ({ id, state }) => `${id} ${state}`);
+  return rows.filter(({ id, state }) => byState.get(`${id} ${state}`)?.length !== 1);
 }
 
 function identityOf(of: (memberId: bigint) => TestMember): MemberIdentity {

@@ -144,7 +144,7 @@ test('one withdrawal that cannot be advanced stops no other, is logged, and goes
     expect(await states()).toEqual(['done', 'sent', 'done']);
     expect(world.failures.splice(0)).toEqual([{ err: broken, withdrawal: ids[1] }]);
     // That it was sent can no longer be taken back, which its member has to see.
-    expect(await world.untold()).toEqual([]);
+    expect(await world.notPublishedOnce()).toEqual([]);
   } finally {
     world.rail.payOut = payOut;
   }
