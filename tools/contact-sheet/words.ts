@@ -4,6 +4,9 @@ import { languages } from '#web/platform/i18n/registry.ts';
 /** The text of a key in the image's language as a pattern; `{placeholders}` match anything. */
 export type Words = (key: string, extent?: 'part' | 'first' | 'whole') => RegExp;
 
+/** A name in braces, or a plural with its forms. */
+const placeholder = /\{\w+(?:, plural,(?:[^{}]|\{[^{}]*\})*)?\}/;
+
 export async function wordsIn(locale: Locale): Promise<Words> {
   const language = languages.find((each) => each.locale === locale);
   if (language === undefined) throw new Error(`there is no language ${locale}`);
@@ -14,7 +17,7 @@ export async function wordsIn(locale: Locale): Promise<Words> {
     const text = new Map(Object.entries(sections.get(section) ?? {})).get(name);
     if (typeof text !== 'string') throw new Error(`${locale} has no text ${key}`);
     const pattern = text
-      .split(/\{\w+\}/)
+      .split(placeholder)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       .join('.*');
     if (extent === 'part') return new RegExp(pattern);
