@@ -24,8 +24,8 @@ const refusedClasses = new Set(['21', '22', '23', '42', '44', 'P0', 'LG', 'AO'])
 /** Raised by the guards that let nothing be written for a deleted account (migration 0045). */
 const deletedCode = 'AO002';
 
-/** An SQLSTATE, as opposed to an error code of Node. */
-const sqlState = /^[0-9A-Z]{5}$/;
+/** An SQLSTATE, as opposed to an error code of Node (EPIPE), which has no digit. */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -46,6 +46,11 @@ const driverWords = /connection (terminated|timeout|error)|timeout (exceeded|exp
 /** Whether the database raised the error with that SQLSTATE. */
 export function isDatabaseState(error: unknown, state: string): boolean {
   return error instanceof Error && 'code' in error && error.code === state;
+}
+
+/** Whether the database itself raised the error, as opposed to the network or the driver. */
+export function hasDatabaseState(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && sqlState.test(String(error.code));
 }
 
 /** How a query or a connection failed; undefined for unrelated errors. */

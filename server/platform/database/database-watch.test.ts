@@ -26,6 +26,8 @@ afterEach(async () => {
   await watch.stop();
   await proxy.close();
   await pool.end();
+  // The next test would take a connection that is still closing for its own.
+  await expect.poll(watching).toBe(0n);
 });
 
 afterAll(async () => {
@@ -54,6 +56,17 @@ test('a database that takes no new connection either is given up: what waits for
   proxy.silence();
   proxy.refuse();
   const failure = await idle.query('select 1').catch((error: unknown) => error);
+  expect(failureOf(failure)).toBe('away');
+  idle.release();
+});
+
+test('a watch that lost its connection and gets no other gives up the rest: what waits for it fails', { timeout: 30_000 }, async () => {
+  const idle = await pool.connect();
+  proxy.refuse();
+  proxy.cutAt('select 1', 1, null);
+  await expect.poll(() => proxy.cuts).toBe(1);
+  proxy.silence();
+  const failure = await idle.query('select 2 as two').catch((error: unknown) => error);
   expect(failureOf(failure)).toBe('away');
   idle.release();
 });

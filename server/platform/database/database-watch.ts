@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { poll } from '../poll.ts';
 import { DatabaseClient, giveUpConnections } from './database-client.ts';
+import { failureOf, hasDatabaseState } from './database-failure.ts';
 
 const beatEveryMs = 500;
 const retryMsMax = 2_000;
@@ -17,7 +18,8 @@ export interface DatabaseWatch {
 /**
  * Watches the database by a connection of its own. A server that is cut off or stands still keeps its connections open, and queries on
  * them would wait for ever. Once a response is overdue, a new connection is tried: when it succeeds, or fails too, the process gives up
- * every other connection to `url`, so that callers try again or fail.
+ * every other connection to `url`, so that callers try again or fail. So it does when the watch has no connection and the network gives
+ * it none: nothing would notice then that the others fell silent.
  */
 export function watchDatabase(url: string, log: Log): DatabaseWatch {
   let client: DatabaseClient | undefined;
@@ -46,13 +48,23 @@ export function watchDatabase(url: string, log: Log): DatabaseWatch {
     }
   };
 
+  const reconnect = async (): Promise<DatabaseClient> => {
+    try {
+      return await connect(url);
+    } catch (error) {
+      // A server that answers by an error, such as too many connections, is not silent.
+      if (failureOf(error) === 'away' && !hasDatabaseState(error)) giveUpConnections(url, 'the server takes no connections');
+      throw error;
+    }
+  };
+
   const watching = poll({
     name: 'database watch',
     everyMs: beatEveryMs,
     retryMsMax,
     log,
     async run(signal) {
-      const current = client ?? (await connect(url));
+      const current = client ?? (await reconnect());
       client = current;
       try {
         client = await beat(current, signal);
