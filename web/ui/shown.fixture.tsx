@@ -73,3 +73,17 @@ export function wordsOf(node: ReactNode, path = '/'): string {
 /** Where its links lead, in their order. */
 export const linksOf = (node: ReactNode, path = '/'): string[] =>
   [...markupOf(node, path).matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));
+
+function Component({ run }: { readonly run: () => void }): null {
+  run();
+  return null;
+}
+
+/** What a hook gives to the component that uses it. */
+export function used<Result>(hook: () => Result): Result {
+  const results: Result[] = [];
+  markupOf(<Component run={() => void results.push(hook())} />);
+  const [result] = results;
+  if (result === undefined) throw new Error('the hook gave nothing');
+  return result;
+}

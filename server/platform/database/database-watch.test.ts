@@ -60,7 +60,9 @@ test('a database that takes no new connection either is given up: what waits for
   idle.release();
 });
 
-test('a watch that lost its connection and gets no other gives up the rest: what waits for it fails', { timeout: 30_000 }, async () => {
+test('a watch that lost its connection and gets no other gives up the rest: what waits for it fails', {
+  timeout: 30_000,
+}, async () => {
   const idle = await pool.connect();
   proxy.refuse();
   proxy.cutAt('select 1', 1, null);

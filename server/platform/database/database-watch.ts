@@ -53,7 +53,8 @@ export function watchDatabase(url: string, log: Log): DatabaseWatch {
       return await connect(url);
     } catch (error) {
       // A server that answers by an error, such as too many connections, is not silent.
-      if (failureOf(error) === 'away' && !hasDatabaseState(error)) giveUpConnections(url, 'the server takes no connections');
+      if (failureOf(error) === 'away' && !hasDatabaseState(error))
+        giveUpConnections(url, 'the server takes no connections');
       throw error;
     }
   };

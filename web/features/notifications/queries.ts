@@ -8,7 +8,7 @@ import {
   markNotificationsRead,
   removePushDevice,
 } from '#contract/notifications.ts';
-import { invalidate } from '#web/platform/api/read-key.ts';
+import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -34,8 +34,14 @@ export function useGetNotificationSettings() {
 }
 
 export function useChangeNotificationSettings() {
+  const client = useQueryClient();
+  const username = useUsername();
   const refresh = useInvalidate(getNotificationSettings, listNotifications);
-  return useWrite(changeNotificationSettings, { onSettled: refresh });
+  return useWrite(changeNotificationSettings, {
+    // Before the next read: until then a switch would show what it was before.
+    onSuccess: ({ value }) => client.setQueryData(readKey(getNotificationSettings, {}, username), value),
+    onSettled: refresh,
+  });
 }
 
 export function useAddPushDevice() {

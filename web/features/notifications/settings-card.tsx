@@ -37,7 +37,7 @@ function Switches({ settings }: { readonly settings: NotificationSettings }): Re
           name={setting}
           checked={pressed[setting] ?? settings[setting]}
           onChange={(on) => {
-            setPressed({ [setting]: on });
+            setPressed((others) => ({ ...others, [setting]: on }));
             change.mutate({ setting, on }, { onSettled: () => setPressed({}) });
           }}
         >

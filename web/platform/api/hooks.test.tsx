@@ -3,7 +3,7 @@ import { donate } from '#contract/donations.ts';
 import { idempotencyHeader } from '#contract/envelope.ts';
 import { pageSize } from '#contract/fields.ts';
 import { listWithdrawals } from '#contract/withdrawals.ts';
-import { answerPage, markupOf } from '#web/ui/shown.fixture.tsx';
+import { answerPage, used } from '#web/ui/shown.fixture.tsx';
 import { session } from '../session/session.ts';
 import { staleReads } from '../stream/stale-reads.ts';
 import { queryClient } from './query-client.ts';
@@ -14,20 +14,6 @@ import { useSendOnce } from './use-send-once.ts';
 beforeAll(() => session.setLocale('en'));
 beforeEach(() => queryClient.clear());
 afterEach(() => vi.unstubAllGlobals());
-
-function Component({ run }: { readonly run: () => void }) {
-  run();
-  return null;
-}
-
-/** What a hook gives to the component that uses it. */
-function used<Result>(hook: () => Result): Result {
-  const results: Result[] = [];
-  markupOf(<Component run={() => void results.push(hook())} />);
-  const [result] = results;
-  if (result === undefined) throw new Error('the hook gave nothing');
-  return result;
-}
 
 /** Answers one call after another; returns the keys that they came with. */
 function answering(...answers: readonly (string | 'lost' | 'done')[]): (string | null)[] {
