@@ -13,7 +13,7 @@ import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { removeFactors } from './factors/remove-factors.ts';
-import { newGuarded, newOwner, outcomeOf } from './factors/second-factor.fixture.ts';
+import { newGuarded, newOwner } from './factors/second-factor.fixture.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { signOut } from './sign-out.ts';
 import { startAuthenticator } from './start-authenticator.ts';
@@ -106,14 +106,6 @@ test('an app that is turned on while a retry is under way leaves it no session',
   const overtaken = { ...node, sessions: { ...node.sessions, start } };
   expect(await replay(overtaken, replayer(call), 'Overtak2')).toBe('usernameTaken');
   expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
-});
-
-test('the own name and a password that everybody knows are refused as the new password', async () => {
-  const call = await newOwner(node, 'Renamed1');
-  const change = { oldpassword: goodPassword, password: 'renamed1', repassword: 'renamed1', code: node.fixedAnswer };
-  expect(await outcomeOf(changeLoginPassword(node, change, call))).toBe('passwordIsUsername');
-  const known = { ...change, password: 'Qwerty123', repassword: 'Qwerty123' };
-  expect(await outcomeOf(changeLoginPassword(node, known, call))).toBe('passwordKnown');
 });
 
 test('a recovery takes the factors away, and the form still does not sign in', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
+import { coinSymbols } from '#core/market/coins.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -26,14 +27,18 @@ afterEach(async () => {
 });
 
 /** A node that settles, and the events it sends to the pages that are open on it. */
-function startNode(members: readonly bigint[], settles = true): { memberId: bigint; event: StreamEvent }[] {
+function startNode(
+  members: readonly bigint[],
+  settles = true,
+  clock: { now(): number } = world.clock,
+): { memberId: bigint; event: StreamEvent }[] {
   const sent: { memberId: bigint; event: StreamEvent }[] = [];
   const hub = {
     members: () => [...members],
     sendTo: (memberId: bigint, event: StreamEvent) => void sent.push({ memberId, event }),
   };
   open.push(announcePlans({ ...world, hub, bus }));
-  if (settles) open.push(scheduleSettlement({ ...world, bus }));
+  if (settles) open.push(scheduleSettlement({ ...world, clock, bus }));
   return sent;
 }
 
@@ -91,6 +96,24 @@ test('as candles close, plans move on and settle, and the member’s open page i
   const { plan } = await getPlan(world, member, id);
   expect(values[11]).toEqual({ id, status: plan.status, income: plan.income, roundsDone: 12 });
   expect(plan.status).not.toBe('pending');
+});
+
+test('of however many groups that settle one after the other, each plan’s page is notified', async () => {
+  const member = await world.member(20_000);
+  await world.earn(member, 10_000);
+  const placed: string[] = [];
+  for (const coin of coinSymbols) {
+    for (let multiple = 1; multiple <= 7; multiple++) {
+      placed.push((await world.place(member, { coin, multiple, price: micro(20) })).id);
+    }
+  }
+  world.clock.advance(180 * minuteMs);
+  let looks = 0;
+  // Time passes while they are settled: no two at the same moment.
+  const events = startNode([member], true, { now: () => world.clock.now() + looks++ });
+  await expect.poll(() => events.length).toBe(placed.length);
+  const told = events.map(({ event }) => (event.name === 'plan' ? event.value.id : null));
+  expect(told.toSorted()).toEqual(placed.toSorted());
 });
 
 test('while another node settles, this one waits and looks again', async () => {
