@@ -89,10 +89,13 @@ test('a factor of which no security act is recorded closes the form as well', as
   const acts = { record: async () => undefined, announce: async () => undefined };
   const { call } = await newGuarded({ ...node, acts }, 'Silent01');
   expect(await replay(node, replayer(call), 'Silent01')).toBe('usernameTaken');
+  // No session was begun and ended again.
+  expect(await historyOf(node, call)).toEqual([`registered ${call.address}`]);
   const holder = await newOwner(node, 'Silent02');
   const creation = await startPasskey(node, { password: goodPassword }, holder);
   await addPasskey({ ...node, acts }, { name: 'phone', credential: createDevice().make(creation) }, holder);
   expect(await replay(node, replayer(holder), 'Silent02')).toBe('usernameTaken');
+  expect(await historyOf(node, holder)).toEqual([`registered ${holder.address}`]);
 });
 
 test('an app that is turned on while a retry is under way leaves it no session', async () => {
