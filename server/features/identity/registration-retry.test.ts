@@ -76,6 +76,14 @@ test('after five minutes the form is refused like any taken name', async () => {
   expect(await replay(node, stranger, 'Replays1')).toBe('usernameTaken');
 });
 
+test('the form does not sign in from a browser that did not register with it, though the password is right', async () => {
+  const call = await newOwner(node, 'Replay10');
+  // It has spent a captcha of its own.
+  const stranger = replayer(await newOwner(node, 'Replay11'));
+  expect(await replay(node, stranger, 'Replay10')).toBe('captchaWrong');
+  expect(await historyOf(node, call)).toEqual([`registered ${call.address}`]);
+});
+
 test('with an authenticator app or a passkey set, the form does not sign in', async () => {
   const { call } = await newGuarded(node, 'Replays2');
   expect(await replay(node, replayer(call), 'Replays2')).toBe('usernameTaken');
