@@ -14,6 +14,7 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
   const { hub, page } = await stage();
   const feed = publishMarket(market, hub);
   expect(feed.topicsOf({}, 'en')).toEqual(['prices']);
+  expect(() => feed.topicsOf({ coin: 'NOPE', time: '5m' }, 'en')).toThrow('coinUnknown');
   const welcome = feed.welcome({ coin: 'ETH', time: '5m' });
   expect(welcome.map(({ name }) => name)).toEqual(['market', 'prices', 'candle']);
   const chart = await page(
@@ -21,7 +22,12 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
   );
   const list = await page(`?topics=${feed.topicsOf({}, 'en').join(',')}`);
   clock.set(start + dayMs + 5 * minuteMs + 10_000);
+  let ticks = 0;
+  market.onTick(() => ticks++);
   market.announcer.announce();
+  // Prices that stand are not told again.
+  market.announcer.announce();
+  expect(ticks).toBe(1);
   const eventsOf = (one: Page) =>
     [...one.text().matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, name, text]) => ({
       name,
@@ -29,7 +35,9 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
     }));
   await eventually(() => eventsOf(chart).length >= 3 && eventsOf(list).length >= 1);
   expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices']);
-  expect(eventsOf(list)[0]?.value).toHaveLength(15);
+  const prices = market.listing().map(({ coin, last, changePercent }) => [coin, last, changePercent]);
+  expect(prices).toHaveLength(15);
+  expect(eventsOf(list)[0]?.value).toEqual(prices);
   const candles = eventsOf(chart)
     .filter(({ name }) => name === 'candle')
     .map(({ value }) => z.decode(streamEvents.candle, value));

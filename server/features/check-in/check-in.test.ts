@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { checkIn } from './check-in.ts';
-import { checkInOf } from './check-in-store.ts';
+import { checkInOf, readCheckInState } from './check-in-store.ts';
 import { getWeek } from './get-week.ts';
 
 const hourMs = 3_600_000;
@@ -234,6 +234,7 @@ test('a clock that is set back gives no day again and no earlier one, and costs 
   setTime(startOfDay('2027-02-04', 'Asia/Bangkok'));
   expect(await attempt(memberId)).toBe(20);
   expect(await pointsOf(memberId)).toBe(30n);
+  expect((await readCheckInState(database.pool, memberId)).latest?.day).toBe('2027-02-04');
 });
 
 test('the database takes no second check-in of a day that goes on in its own zone, whatever a statement asks', async () => {

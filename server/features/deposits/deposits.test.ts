@@ -240,6 +240,10 @@ test('a transfer is credited once, even where two deposits claim it', async () =
   }
   expect(credited).toEqual([true, false]);
   expect(await availableOf(member)).toBe(100_000_000n);
+  // Nor can two deposits of a member hold it.
+  const name = `update deposit set arrived = 1, transfer = 'chain:1:1', transaction_hash = 'ab' where id = $1`;
+  await database.owner.query(name, [(await request(member, 100)).id]);
+  await expect(database.owner.query(name, [(await request(member, 100)).id])).rejects.toThrow('deposit_transfer');
 });
 
 test('transfers of exactly the channel’s bounds are credited, those a micro-USDT outside are not', () => {

@@ -125,18 +125,23 @@ test('points that a member has are told from those the member gave', async () =>
     postings: [{ from: sponsor, to: assistance, amount: points(56n) }],
   });
   expect(outcome.status).toBe('committed');
-  await accounts.database.pool.query(`insert into donation values ($1, 'G1', 10, 'masked', now())`, [memberId]);
+  const { memberId: other } = await sessionNamed('Giver002');
+  await accounts.database.pool.query(
+    `insert into donation values ($1, 'G1', 10, 'masked', now()), ($2, 'G1', 20, 'masked', now())`,
+    [memberId, other],
+  );
   expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ assistance: 56, donated: 10 });
 });
 
 test('the weight score unlocks leverage by the published levels', async () => {
   const member = await sessionNamed('Weighty1');
   await allowMadeUpPoints(accounts.database);
-  const add = (kind: string, points: number) =>
+  const add = (kind: string, points: number, { memberId } = member) =>
     accounts.database.pool.query(
       'insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, $2, $3, $4, 1, now())',
-      [member.memberId, kind, 'once', points],
+      [memberId, kind, 'once', points],
     );
+  await add('firstDeposit', 9_000, await sessionNamed('Weighty2'));
   await add('firstDeposit', 499);
   expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ weight: 499, leverageUnlocked: 5 });
   await add('another', 1);

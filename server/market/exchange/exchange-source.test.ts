@@ -336,7 +336,7 @@ test('an exchange that does not exist and one on another clock each stop the sta
     'MARKET_SOURCE: the ccxt library knows no exchange "nosuchexchange"',
   );
   await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
-  await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
+  await expect(openExchangeClient('../src/binance')).rejects.toThrow('knows no exchange');
   const dependencies = { pool: database.pool, log: silentLog, secretKeys: onlyKey(Buffer.alloc(32)) };
   const market = prepareMarket('kraken');
   await expect(market.open({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');

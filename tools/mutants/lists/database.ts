@@ -70,7 +70,7 @@ export const database: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0051-guards-in-every-role.sql',
+    file: 'server/migrations/0101-points-have-their-act.sql',
     tests: ['server/platform/database/roles.test.ts', 'server/ledger/guards.test.ts'],
     bugs: [bug('guards do not hold while replicating', "tgenabled <> 'A'", "tgenabled = 'D'")],
   },

@@ -2,7 +2,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const at = (...names: string[]): string[] => names.map((name) => `server/market/${name}.test.ts`);
 const replays = at('replay/replay-source', 'market', 'replay/replay-order');
-const exchanges = at('exchange/exchange-source', 'exchange/minutes');
+const exchanges = at('exchange/ingest', 'exchange/client', 'exchange/exchange-source', 'exchange/minutes');
 
 /** Prices: caches, announcements, the replay and an exchange. */
 export const market: readonly MutatedFile[] = [
@@ -111,7 +111,7 @@ export const market: readonly MutatedFile[] = [
   },
   {
     file: 'server/market/require-coin.ts',
-    tests: at('market-feed'),
+    tests: ['server/features/plans/place-plan.test.ts'],
     bugs: [
       bug(
         'any coin is listed',
