@@ -88,7 +88,8 @@ test('quotas come from the ledger, authorization is available plus locked, and p
 });
 
 test("today is the member's own day, in every zone, and income of others never counts", async () => {
-  const { memberId } = await sessionNamed('Earner01');
+  const member = await sessionNamed('Earner01');
+  const { memberId } = member;
   const { memberId: other } = await sessionNamed('Earner02');
   await settle(memberId, 'A', 1_000_000n, '2026-05-01T10:59:59.999Z');
   await settle(memberId, 'B', -300_000n, '2026-05-01T11:00:00Z');
@@ -110,6 +111,9 @@ test("today is the member's own day, in every zone, and income of others never c
   expect(await today('Pacific/Honolulu', '2026-05-01T12:00:00Z')).toBe(700_000n);
   const figures = await readMemberFigures(node.profile.tables, memberId, 'UTC', Date.parse('2026-05-01T12:00:00Z'));
   expect(figures.incomeTotal).toBe(720_005n);
+  const afternoon = { ...node.profile, clock: { now: () => Date.parse('2026-05-01T12:00:00Z') } };
+  const honolulu = { member: { ...member, timeZone: 'Pacific/Honolulu' }, locale: 'en' } as const;
+  expect(await getMember(afternoon, honolulu)).toMatchObject({ incomeToday: 700_000n });
 });
 
 test('points that a member has are told from those the member gave', async () => {

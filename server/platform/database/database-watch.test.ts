@@ -78,7 +78,7 @@ test('a query that takes long, and a database that pauses, are waited for', asyn
   const idle = await pool.connect();
   proxy.silence();
   const paused = idle.query('select 2 as two');
-  setTimeout(() => proxy.resume(), 1_000);
+  setTimeout(() => proxy.resume(), 1_500);
   expect((await paused).rows).toEqual([{ two: 2 }]);
   idle.release();
   expect((await long).rows).toMatchObject([{ three: 3 }]);

@@ -169,6 +169,7 @@ export const database: readonly MutatedFile[] = [
       'server/platform/approvals',
       'server/features/withdrawals/review-withdrawal.test.ts',
       'server/test/account-recovery.test.ts',
+      'server/features/books/fundings.test.ts',
     ],
     bugs: [
       bug(

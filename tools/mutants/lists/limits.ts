@@ -220,7 +220,6 @@ export const checkIn: readonly MutatedFile[] = [
         '(earlier.day >= given.day::date or earlier.ends_at',
         '(earlier.ends_at',
       ),
-      bug('the database forgets when the latest day ends', ' or earlier.ends_at > given.transfer_at)', ')'),
       bug(
         'points of a check-in are charity points',
         "memberAccount(memberId, 'assistance')",
