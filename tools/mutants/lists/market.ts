@@ -268,11 +268,6 @@ export const market: readonly MutatedFile[] = [
       ),
       bug('a day takes rows of the next one', 'Math.min(to, start + (day + 1) * dayMs)', 'to'),
       bug('days are bound as the day before', 'day: dayAt(start, at)', 'day: dayAt(start, at) - 1'),
-      bug(
-        'the history begins with the whole replay',
-        'Math.max(this.#order.start, floorTo(this.#clock.now() - historyMs, dayMs))',
-        'this.#order.start',
-      ),
       bug('prices stand for a minute', 'Math.floor(((at - through) * pathSteps) / this.#recording.candleMs)', '0'),
       bug(
         'days that repeat are measured',
