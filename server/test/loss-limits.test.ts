@@ -156,6 +156,7 @@ test('the database itself refuses to loosen or delete a protection', async () =>
     `update loss_limit set period = 'week', changed_at = $2 where member_id = $1`,
     `delete from loss_limit where member_id = $1 and $2::timestamptz is not null`,
     `update self_exclusion set ends_at = $2 where member_id = $1`,
+    `update self_exclusion set ends_at = ends_at - interval '1 second', changed_at = $2 where member_id = $1`,
     `update self_exclusion set lifts_at = $2::timestamptz + interval '1 hour' where member_id = $1`,
     `update self_exclusion set began_at = $2::timestamptz + interval '1 second', changed_at = $2::timestamptz + interval '1 second',
        ends_at = $2::timestamptz + interval '1 hour' where member_id = $1`,

@@ -147,6 +147,16 @@ test('what was decided before midnight is not written after it, nor in a zone th
   expect(await attempt(memberId)).toBe(5);
 });
 
+test('a check-in that midnight overtakes is one of the new day', async () => {
+  const memberId = await member('UTC');
+  setTime(Date.UTC(2027, 0, 10, 23, 59));
+  const submit: typeof node.ledger.submit = (submission) => {
+    setTime(Date.UTC(2027, 0, 11));
+    return node.ledger.submit(submission);
+  };
+  expect(await checkIn({ ...node, ledger: { submit } }, memberId)).toMatchObject({ w: 1 });
+});
+
 test('fifty taps at once count once', async () => {
   const memberId = await member('Asia/Bangkok');
   const results = await Promise.all(Array.from({ length: 50 }, (_, tap) => attempt(memberId, tap % 2 ? node : other)));
