@@ -21,6 +21,9 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
     `?topics=${feed.topicsOf({ coin: 'ETH', time: '5m' }, 'en').map(encodeURIComponent).join(',')}`,
   );
   const list = await page(`?topics=${feed.topicsOf({}, 'en').join(',')}`);
+  // A minute that closes is not the end of a longer candle.
+  clock.set(start + dayMs + minuteMs + 10_000);
+  market.announcer.announce();
   clock.set(start + dayMs + 5 * minuteMs + 10_000);
   let ticks = 0;
   market.onTick(() => ticks++);
@@ -33,23 +36,24 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
       name,
       value: JSON.parse(text ?? ''),
     }));
-  await eventually(() => eventsOf(chart).length >= 3 && eventsOf(list).length >= 1);
-  expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices']);
+  await eventually(() => eventsOf(chart).length >= 5 && eventsOf(list).length >= 2);
+  expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices', 'prices']);
   const prices = market.listing().map(({ coin, last, changePercent }) => [coin, last, changePercent]);
   expect(prices).toHaveLength(15);
-  expect(eventsOf(list)[0]?.value).toEqual(prices);
+  expect(eventsOf(list)[1]?.value).toEqual(prices);
   const candles = eventsOf(chart)
     .filter(({ name }) => name === 'candle')
     .map(({ value }) => z.decode(streamEvents.candle, value));
   expect(
     candles.map(({ coin, time, candle }) => [coin, time, (candle.openTime - start - dayMs) / minuteMs, candle.final]),
   ).toEqual([
+    ['ETH', '5m', 0, false],
     ['ETH', '5m', 0, true],
     ['ETH', '5m', 5, false],
   ]);
-  expect(candles[0]?.candle).toEqual(market.candles('ETH', '5m', 2)[0]);
+  expect(candles[1]?.candle).toEqual(market.candles('ETH', '5m', 2)[0]);
   feed.stop();
   clock.pass(minuteMs);
   market.announcer.announce();
-  expect(eventsOf(chart).length).toBe(3);
+  expect(eventsOf(chart).length).toBe(5);
 });

@@ -223,6 +223,7 @@ test('evicted candles are computed again from the recording, equal to the first 
   );
   const upcoming = await market.closedBetween('XRP', '5m', clock.now() - 12 * minuteMs, 12);
   expect(upcoming.openTime.length).toBeLessThan(3);
+  await expect(market.closedBetween('XRP', '5m', 0, 1_000_001)).rejects.toThrow(RangeError);
   await market.stop();
 });
 
