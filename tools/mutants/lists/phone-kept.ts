@@ -143,4 +143,34 @@ export const phoneKept: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/proofs/kept-balance.ts',
+    tests: ['web/features/proofs/kept-balance.test.ts'],
+    bugs: [
+      bug(
+        'members of one phone share a kept balance',
+        'await get(username, store())',
+        "await get(username && 'ann', store())",
+      ),
+      bug('a kept balance loses its last units', 'BigInt(balance)]', 'BigInt(Number(balance))]'),
+      bug('a copy that cannot be read fails the proof', 'regex(/^-?\\d+$/)', 'regex(/./)'),
+    ],
+  },
+  {
+    file: 'web/features/weight/kept-entries.ts',
+    tests: ['web/features/weight/kept-entries.test.ts'],
+    bugs: [
+      bug(
+        'members of one phone share what was seen',
+        '(await get<readonly SeenEntry[]>(username, store()))',
+        "(await get<readonly SeenEntry[]>(username && 'ann', store()))",
+      ),
+      bug('a phone that keeps no entries says that it does', '        () => false,\n', '        () => true,\n'),
+      bug(
+        'what was never kept is nothing that was seen',
+        '      } catch {\n        return null;',
+        '      } catch {\n        return [];',
+      ),
+    ],
+  },
 ];
