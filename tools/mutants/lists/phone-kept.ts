@@ -173,4 +173,31 @@ export const phoneKept: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/plans/kept-plans.ts',
+    tests: ['web/features/plans/kept-plans.test.ts'],
+    bugs: [
+      bug(
+        'a plan is kept as it was sent last',
+        'stored ?? z.encode(keptPlan, { plan: id, ...sent })',
+        'void stored ?? z.encode(keptPlan, { plan: id, ...sent })',
+      ),
+      bug('a plan is asked for again that is kept whole', '  if (isWhole(before)) return;\n', '  void before;\n'),
+      bug(
+        'what was sent is kept with the receipt alone',
+        '  await update(id, (stored: unknown) => stored ?? z',
+        '  if (before) await update(id, (stored: unknown) => stored ?? z',
+      ),
+      bug(
+        'the clocks of placing are not kept',
+        ', clock: clockIn(status) }',
+        ', clock: undefined && clockIn(status) }',
+      ),
+      bug(
+        'every plan is kept as the newest',
+        'const stored: unknown = await get(id, store)',
+        "const stored: unknown = await get(id && '8QK2', store)",
+      ),
+    ],
+  },
 ];
