@@ -167,31 +167,6 @@ test('the database itself refuses to loosen or delete a protection', async () =>
   }
 });
 
-test('a move to another time zone does not begin a new day', async () => {
-  const member = await world.member(1_000);
-  const { rows } = await world.database.pool.query<{ id: bigint }>(
-    `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, time_zone)
-     overriding system value
-     values ($1, 'zonemember', '$argon2id$', 'en', 'ZONES', decode(repeat('ab', 32), 'hex'), now(), 'UTC') returning id`,
-    [member],
-  );
-  expect(rows[0]?.id).toBe(member);
-  const midnight = Math.ceil(world.clock.now() / hours(24)) * hours(24);
-  world.clock.advance(midnight + hours(10.5) - world.clock.now());
-  await world.limit(member, 'day', micro(10));
-  const since = async (zone: string) => {
-    await world.database.owner.query('update member set time_zone = $2 where id = $1', [member, zone]);
-    return (await viewOf(member))?.count?.since;
-  };
-  expect(await since('UTC')).toBe(midnight);
-  // Kiritimati is 14 hours ahead, so a new day has begun there; Midway is 11 behind, where yesterday is about to end.
-  expect(await since('Pacific/Kiritimati')).toBe(midnight);
-  expect(await since('Pacific/Midway')).toBe(midnight - hours(13));
-  // A tighter limit does not take the new zone either.
-  await world.limit(member, 'day', micro(9), 'Pacific/Kiritimati');
-  expect(await since('Pacific/Kiritimati')).toBe(midnight);
-});
-
 test('an excluded member places nothing until the time is over, and lifting takes a day', async () => {
   const member = await world.member(10_000);
   const node = world.guardedNode();

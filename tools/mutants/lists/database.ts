@@ -145,11 +145,6 @@ export const database: readonly MutatedFile[] = [
         'select member_id, max(at_risk)::bigint as at_risk',
       ),
       bug('a pause can be shortened', 'new.ends_at < old.ends_at', 'false'),
-      bug(
-        'a move to another time zone begins the period anew',
-        'least(start_of_period(l.period, at, l.time_zone), start_of_period(l.period, at, m.time_zone)) as since',
-        'start_of_period(l.period, at, m.time_zone) as since',
-      ),
     ],
   },
   {

@@ -214,4 +214,9 @@ export const proofs: readonly MutatedFile[] = [
       bug('who waits for another node’s tree waits an hour', "isElsewhere = result === 'elsewhere';", ''),
     ],
   },
+  {
+    file: 'server/migrations/0031-log-heads.sql',
+    tests: treeTests,
+    bugs: [bug('two roots of one moment follow each other', 'new.at <= newest.at then', 'new.at < newest.at then')],
+  },
 ];
