@@ -213,11 +213,6 @@ export const database: readonly MutatedFile[] = [
       ),
       bug('two nodes migrate at once', "    await lock(client, 'migrations');\n", ''),
       bug(
-        'half a migration stays',
-        "    await client.query('rollback');\n    throw new Error(`Migration ${name} failed",
-        "    await client.query('commit');\n    throw new Error(`Migration ${name} failed",
-      ),
-      bug(
         'a migration between applied ones is skipped',
         'const late = pending.find((one) => one.number < last);',
         'const late = pending.find((one) => one.number < 0);',
