@@ -222,6 +222,13 @@ test('a picture cut anywhere, or with any byte changed, is drawn or refused, and
   }
 });
 
+test('a picture with a fault in its pixels is not drawn as far as it goes', async () => {
+  const faulty = Buffer.from(png);
+  const middle = Math.floor(png.length / 2);
+  faulty[middle] = (faulty[middle] ?? 0) ^ 0xff;
+  expect(await codeOf(faulty)).toBe('imageDamaged');
+});
+
 test('a drawing that takes too long is told from a damaged image', async () => {
   const late = () => noise(5_000, 5_000).timeout({ seconds: 1 }).webp({ effort: 6 }).toBuffer();
   await expect(decoded(late)).rejects.toMatchObject({ code: 'imageTooSlow' });

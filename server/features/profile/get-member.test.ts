@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { serverTexts } from '#server/platform/http/texts.ts';
 import type { Session } from '#server/platform/session.ts';
 import { openTestIdentity, registerMember } from '#server/test/identity.fixture.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
@@ -66,6 +67,7 @@ test('a new member has nothing but leverage 1 to the first band, and reads what 
     assistance: 0,
     donated: 0,
   });
+  expect((await getMember(node.profile, { member, locale: 'jp' })).rule).toBe(serverTexts.jp.weightRule);
 });
 
 test('quotas come from the ledger, authorization is available plus locked, and postings are counted', async () => {
