@@ -60,6 +60,13 @@ test('a recording of three whole days is replayed, one of two is not', async () 
   expect(() => wholeDays(first(2), candleMs)).toThrow('2 whole days');
 });
 
+test('a list that names a coin twice is refused', async () => {
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...manifest, coins: [...manifest.coins, manifest.coins[0]] }));
+  await expect(loadRecordings(folder)).rejects.toThrow(/manifest\.json, cannot be read/);
+});
+
 test('a list that names a path outside of its folder is refused', async () => {
   const path = join(folder, 'manifest.json');
   await writeFile(path, (await readFile(path, 'utf8')).replace('BTC.candles', '../BTC.candles'));
