@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf, surroundingNetworkOf, turnOf } from './network.ts';
+import { isLoopback, networkOf, surroundingNetworkOf, turnOf } from './network.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -32,4 +32,19 @@ test('the addresses of one customer take turns as one, whichever of the networks
   expect(turnOf('2001:db8:1:2::1')).toBe(turnOf('2001:db8:1:ffff::1'));
   expect(turnOf('2001:db8:1:2::1')).not.toBe(turnOf('2001:db8:2:2::1'));
   expect(turnOf('203.0.113.7')).toBe('203.0.113.7');
+});
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['127.255.0.9', true],
+  ['::1', true],
+  ['128.0.0.1', false],
+  ['0.0.0.0', false],
+  ['127.0.0.1.example.com', false],
+  ['127.example.com', false],
+  ['example.127.0.0.1', false],
+  ['', false],
+])('whether %j is loopback: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
 });

@@ -71,6 +71,20 @@ test('whether there is room can be asked before anything else is done', async ()
   gate.requireRoom('a');
 });
 
+test('a new password is hashed in a place of the gate, or refused when there is none', async () => {
+  const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
+  for (const group of ['a', turnOfMember(7n)]) {
+    const letGo = Promise.withResolvers<void>();
+    const inside = gate.run(group, () => letGo.promise);
+    const order: string[] = [];
+    const hashing = gate.hash(group, 'quiet99owl').then(() => order.push('hashed'));
+    await expect(gate.hash(group, 'quiet99owl')).rejects.toThrow('serverBusy');
+    letGo.resolve();
+    await Promise.all([inside.then(() => order.push('left')), hashing]);
+    expect(order).toEqual(['left', 'hashed']);
+  }
+});
+
 test('a place is free again after work that failed', async () => {
   const gate = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
   const failing = gate.run('a', () => Promise.reject(new Error('broken')));

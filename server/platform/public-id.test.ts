@@ -9,8 +9,10 @@ test('an id is 16 characters that cannot be taken for one another, and no two of
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.filter((id) => !/^[0-9A-HJKMNP-TV-Z]{16}$/.test(id))).toEqual([]);
   expect(new Set(ids.map((id) => id.slice(0, 9))).size).toBe(1);
-  // Every character is drawn.
-  expect(new Set(ids.flatMap((id) => [...id.slice(9)])).size).toBe(32);
+  const drawn = ids.map((id) => id.slice(9)).join('');
+  // Every character is drawn, and what was drawn does not come again.
+  expect(new Set(drawn).size).toBe(32);
+  expect(drawn.indexOf(drawn.slice(0, 20), 1)).toBe(-1);
 });
 
 test('ids sort by the moment they are of, and none is below the least of its moment', () => {

@@ -91,6 +91,26 @@ test('work that is not due stays undone', async () => {
   expect(runs).toBe(0);
 });
 
+test('work that lasts holds up no other', async () => {
+  const lasting = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const start = (name: string, until?: Promise<void>) => {
+    const run = async () => {
+      begun.push(name);
+      await until;
+    };
+    open.push(schedule({ pool: database.pool, log: silentLog, name, everyMs, run }));
+  };
+  start('lasting', lasting.promise);
+  await expect.poll(() => begun).toEqual(['lasting']);
+  start('other');
+  try {
+    await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['lasting', 'other']);
+  } finally {
+    lasting.resolve();
+  }
+});
+
 test('work that fails stays due and is retried until it succeeds', async () => {
   const dueWhenRun: (Date | undefined)[] = [];
   startNodes(1, async () => {

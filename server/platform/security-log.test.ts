@@ -97,6 +97,13 @@ test.each([
   ['notPermitted', 'member', 'authorizationRefused'],
   ['sessionExpired', 'member', 'authorizationRefused'],
   ['crossSiteRefused', undefined, 'authorizationRefused'],
+  ['notSignedIn', 'member', 'authorizationRefused'],
+  ['accountFrozen', 'member', 'authorizationRefused'],
+  ['freezeHolds', 'member', 'authorizationRefused'],
+  ['oldPasswordWrong', 'member', 'reauthenticationRefused'],
+  ['secondFactorWrong', 'member', 'reauthenticationRefused'],
+  ['secondFactorLocked', 'member', 'reauthenticationRefused'],
+  ['withdrawalPasswordLocked', 'member', 'reauthenticationRefused'],
   ['withdrawalPasswordWrong', 'member', 'reauthenticationRefused'],
   ['signInLocked', 'member', 'reauthenticationRefused'],
   // Logged where sign-ins are decided.

@@ -223,6 +223,22 @@ test('a table that may not be, one operator alone, and rows past the rules are r
   const { id } = await proposePrizes(own(), other, anna);
   const change = sql`insert into product_change (request_id, effective_from) values (${id}, now())`;
   await expect(change.execute(own().tables)).rejects.toThrow('the approvals of two operators');
+  // Nor is it enough that the approval itself was opened for one.
+  const forged = `${id}F`;
+  await world.owner.query(
+    `insert into product_request
+     select (jsonb_populate_record(asked, jsonb_build_object('id', $2::text))).* from product_request as asked where id = $1`,
+    [id, forged],
+  );
+  for (const statement of [
+    sql`insert into approval (kind, reference, subject_hash, needed, opened_at)
+      values ('product', ${`0.${forged}`}, sha256('forged'), 1, now())`,
+    sql`insert into approval_decision (kind, reference, operator, decision, reason, at)
+      values ('product', ${`0.${forged}`}, 'anna', 'approved', 'alone', now())`,
+  ])
+    await statement.execute(own().tables);
+  const changedByOne = sql`insert into product_change (request_id, effective_from) values (${forged}, now())`;
+  await expect(changedByOne.execute(own().tables)).rejects.toThrow('the approvals of two operators');
   const { hash } = await waitingOf(id);
   const alone = { by: anna, id: `0.${id}`, hash, decision: 'approved', reason: 'seen by one' } as const;
   await expect(reviewedProducts(own()).decide(alone)).rejects.toMatchObject({ code: 'approvalOwn' });

@@ -215,6 +215,18 @@ test('the database exchanges neither request nor password of a recovery, and tak
   await expect(run(insert)).rejects.toThrow('check');
 });
 
+test('with the guard of the database off, another password is still not what the first operator approved', async () => {
+  const { member } = await newOwner(node, 'Swapped2');
+  await askForRecovery(recovery, 'Swapped2', anna, await request('Swapped2'));
+  await accounts.database.owner.query(
+    `alter table account_recovery disable trigger account_recovery_goes_forward;
+     update account_recovery set password_hash = 'other' where member_id = ${member.memberId};
+     alter table account_recovery enable trigger account_recovery_goes_forward`,
+  );
+  await expect(decideRecovery(recovery, 'Swapped2', bert)).rejects.toThrow('not what its approval was opened for');
+  expect(await getRecovery(recovery, member.memberId)).toMatchObject({ waiting: null });
+});
+
 test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {
   const { recorded, announced } = await accounts.compareActs();
   expect(announced).toEqual(recorded);

@@ -40,7 +40,8 @@ beforeAll(async () => {
   await addOperators(databaseOwner);
   const open = async () => {
     const bus = await openBus(pool, url, silentLog);
-    return { bus, offers: await openProductOffers({ pool, bus, log: silentLog }) };
+    // So long that nothing is read again during a test, unless a message says so.
+    return { bus, offers: await openProductOffers({ pool, bus, log: silentLog, readAgainMs: 3_600_000 }) };
   };
   nodes = [await open(), await open()];
   nodes[1]?.bus.subscribe(offersChangedTopic, () => void changesHeard++);

@@ -6,6 +6,7 @@ import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
 import { sampleOf } from './sample.ts';
 import { type Finding, rateOf, summaryOf } from './summary.ts';
+import { textOfError } from './test-order.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -25,23 +26,27 @@ test('every bug of the list can still be planted, and the code parses with it', 
   expect(mutants.flatMap((mutant) => problemOf(mutant) ?? [])).toEqual([]);
 });
 
-/** The functions that a migration defines, each with its whole text. */
-const functionsOf = (file: string): { readonly name: string; readonly text: string }[] =>
-  [...textOf(file).matchAll(/create (?:or replace )?function ([\w.]+)\([\s\S]*?\$\$[\s\S]*?\$\$/g)].map(
-    ([text, name = '']) => ({ name, text }),
-  );
+/** The functions and triggers that a migration defines, each with its whole text. */
+function definitionsOf(file: string): { readonly name: string; readonly text: string }[] {
+  const functions = textOf(file).matchAll(/create (?:or replace )?function ([\w.]+)\([\s\S]*?\$\$[\s\S]*?\$\$/g);
+  const triggers = textOf(file).matchAll(/create (?:constraint )?trigger (\w+) [^;]*? on ([\w.]+)[^;]*;/g);
+  return [
+    ...[...functions].map(([text, name = '']) => ({ name, text })),
+    ...[...triggers].map(([text, name, table]) => ({ name: `${name} on ${table}`, text })),
+  ];
+}
 
-test('a bug in a function of the database is planted where the function is defined last', () => {
+test('a bug in a function or a trigger of the database is planted where it is defined last', () => {
   const migrations = readdirSync(join(root, 'server/migrations')).sort();
   const lastIn = new Map<string, string>();
   for (const migration of migrations) {
     const file = `server/migrations/${migration}`;
-    for (const { name } of functionsOf(file)) lastIn.set(name, file);
+    for (const { name } of definitionsOf(file)) lastIn.set(name, file);
   }
   expect(lastIn.size).toBeGreaterThan(50);
   const overridden = mutants.flatMap(({ name, file, before }) => {
     if (!file.endsWith('.sql')) return [];
-    const changed = functionsOf(file).find(({ text }) => text.includes(before.trim()));
+    const changed = definitionsOf(file).find(({ text }) => text.includes(before.trim()));
     const last = changed && lastIn.get(changed.name);
     return last === undefined || last === file ? [] : [`${name}: ${changed?.name} is replaced in ${last}`];
   });
@@ -88,6 +93,13 @@ test('the summary says the rate of each room and of all, and names what survived
     `survived: core: ${other.name} (${other.file})`,
     `hung: ${elsewhere.room}: ${elsewhere.name} (${elsewhere.file})`,
     `broken: ${elsewhere.room}: ${elsewhere.name} (${elsewhere.file})`,
+  ]);
+});
+
+test('an error that no test expected has a text, whatever it is', () => {
+  const fromThread = Object.assign(Object.create(null), { name: 'TypeError', message: 'of a thread' });
+  expect([fromThread, new Error('here'), 'text', null, Object.create(null)].map(textOfError)).toEqual([
+    ...['of a thread', 'here', 'text', 'null', '{}'],
   ]);
 });
 

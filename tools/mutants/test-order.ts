@@ -13,3 +13,9 @@ export interface TestOrder {
 }
 
 export type TestAnswer = Omit<TestRun, 'seconds'>;
+
+/** An error as it comes from the thread of a test: a plain object without a prototype, which has no text of its own. */
+export function textOfError(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
+  return typeof error === 'object' ? JSON.stringify(error) : String(error);
+}

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import { createVitest, type TestModule } from 'vitest/node';
-import type { TestAnswer, TestOrder } from './test-order.ts';
+import { type TestAnswer, type TestOrder, textOfError } from './test-order.ts';
 
 /** How long a test waits for what never comes: a planted bug often is just that. */
 const patienceMs = 60_000;
@@ -24,7 +24,7 @@ process.on('message', async ({ tests, changed }: TestOrder) => {
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
   // What it answers with has the modules of earlier runs as well.
   const modules = specifications.flatMap(({ testModule }) => testModule ?? []);
-  const failures = [...modules.flatMap(failuresOf), ...unhandledErrors.map(String)];
+  const failures = [...modules.flatMap(failuresOf), ...unhandledErrors.map(textOfError)];
   if (specifications.length === 0) failures.push('there are no such tests');
   const answer: TestAnswer = { end: failures.length === 0 ? 'passed' : 'failed', failures };
   process.send?.(answer);

@@ -134,7 +134,11 @@ const attempts: readonly Attempt[] = [
   },
   {
     what: 'add weight of another amount than the published one',
-    statements: [insertWeight('withdrawalPasswordSet', 'first', 500)],
+    // The act is there: all that is wrong is the amount.
+    statements: [
+      `insert into withdrawal_password (member_id, password_hash, set_at) values (${member}, '$argon2id$test', ${at})`,
+      insertWeight('withdrawalPasswordSet', 'first', 500),
+    ],
     tables: ['weight_entry'],
   },
   {

@@ -209,6 +209,20 @@ test('pages hear of a deposit that is seen, and no second time while nothing of 
   await waiting.ledger.close();
 });
 
+test('confirmations never go back, on a node that is behind as well', async () => {
+  const nodeAt = (confirmations: number) =>
+    openNode({ ...sandboxRail, look: async () => ({ state: 'seen', confirmations }) });
+  const [ahead, behind] = [nodeAt(4), nodeAt(3)];
+  const member = await newMember();
+  const { id } = await request(member, 100);
+  await updateDeposits(ahead);
+  published.length = 0;
+  await updateDeposits(behind);
+  expect(await getDeposit(world.tables, world.rail, member, id)).toMatchObject({ state: 'seen', confirmations: 4 });
+  expect(published.filter(([to]) => to === member)).toEqual([]);
+  await Promise.all([ahead.ledger.close(), behind.ledger.close()]);
+});
+
 test('a deposit that its rail rejects is never credited, also when another node saw it confirmed', async () => {
   const rejecting = openNode({ ...sandboxRail, look: async () => ({ state: 'rejected' }) });
   const member = await newMember();

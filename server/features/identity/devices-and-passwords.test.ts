@@ -127,6 +127,12 @@ test('the password that is set already is no change', async () => {
   await expect(change(browser, goodPassword, goodPassword)).rejects.toMatchObject({ code: 'passwordUnchanged' });
 });
 
+test('the own name and a password that everybody knows are refused as the new password', async () => {
+  const browser = await registerMember(node, 'Renamed1');
+  await expect(change(browser, goodPassword, 'renamed1')).rejects.toMatchObject({ code: 'passwordIsUsername' });
+  await expect(change(browser, goodPassword, 'Qwerty123')).rejects.toMatchObject({ code: 'passwordKnown' });
+});
+
 test('devices are listed with where they are, one is signed out by its id, and nobody else’s', async () => {
   const [first, second, third] = await threeDevices('devices1');
   const stranger = await registerMember(node, 'devices2');

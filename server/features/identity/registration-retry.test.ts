@@ -13,7 +13,7 @@ import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { removeFactors } from './factors/remove-factors.ts';
-import { newGuarded, newOwner, outcomeOf } from './factors/second-factor.fixture.ts';
+import { newGuarded, newOwner } from './factors/second-factor.fixture.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { signOut } from './sign-out.ts';
 import { startAuthenticator } from './start-authenticator.ts';
@@ -76,6 +76,14 @@ test('after five minutes the form is refused like any taken name', async () => {
   expect(await replay(node, stranger, 'Replays1')).toBe('usernameTaken');
 });
 
+test('the form does not sign in from a browser that did not register with it, though the password is right', async () => {
+  const call = await newOwner(node, 'Replay10');
+  // It has spent a captcha of its own.
+  const stranger = replayer(await newOwner(node, 'Replay11'));
+  expect(await replay(node, stranger, 'Replay10')).toBe('captchaWrong');
+  expect(await historyOf(node, call)).toEqual([`registered ${call.address}`]);
+});
+
 test('with an authenticator app or a passkey set, the form does not sign in', async () => {
   const { call } = await newGuarded(node, 'Replays2');
   expect(await replay(node, replayer(call), 'Replays2')).toBe('usernameTaken');
@@ -89,10 +97,13 @@ test('a factor of which no security act is recorded closes the form as well', as
   const acts = { record: async () => undefined, announce: async () => undefined };
   const { call } = await newGuarded({ ...node, acts }, 'Silent01');
   expect(await replay(node, replayer(call), 'Silent01')).toBe('usernameTaken');
+  // No session was begun and ended again.
+  expect(await historyOf(node, call)).toEqual([`registered ${call.address}`]);
   const holder = await newOwner(node, 'Silent02');
   const creation = await startPasskey(node, { password: goodPassword }, holder);
   await addPasskey({ ...node, acts }, { name: 'phone', credential: createDevice().make(creation) }, holder);
   expect(await replay(node, replayer(holder), 'Silent02')).toBe('usernameTaken');
+  expect(await historyOf(node, holder)).toEqual([`registered ${holder.address}`]);
 });
 
 test('an app that is turned on while a retry is under way leaves it no session', async () => {
@@ -106,14 +117,6 @@ test('an app that is turned on while a retry is under way leaves it no session',
   const overtaken = { ...node, sessions: { ...node.sessions, start } };
   expect(await replay(overtaken, replayer(call), 'Overtak2')).toBe('usernameTaken');
   expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
-});
-
-test('the own name and a password that everybody knows are refused as the new password', async () => {
-  const call = await newOwner(node, 'Renamed1');
-  const change = { oldpassword: goodPassword, password: 'renamed1', repassword: 'renamed1', code: node.fixedAnswer };
-  expect(await outcomeOf(changeLoginPassword(node, change, call))).toBe('passwordIsUsername');
-  const known = { ...change, password: 'Qwerty123', repassword: 'Qwerty123' };
-  expect(await outcomeOf(changeLoginPassword(node, known, call))).toBe('passwordKnown');
 });
 
 test('a recovery takes the factors away, and the form still does not sign in', async () => {

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
+import { coinSymbols } from '#core/market/coins.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -8,7 +10,7 @@ import { pollSeconds } from '#server/platform/poll.ts';
 import { announcePlans } from './announce-plans.ts';
 import { getPlan } from './get-plan.ts';
 import { micro, minuteMs, openWorld, type World } from './plan-world.fixture.ts';
-import { scheduleSettlement } from './settlement-schedule.ts';
+import { type ScheduleDependencies, scheduleSettlement } from './settlement-schedule.ts';
 
 let world: World;
 let bus: Bus;
@@ -26,14 +28,18 @@ afterEach(async () => {
 });
 
 /** A node that settles, and the events it sends to the pages that are open on it. */
-function startNode(members: readonly bigint[], settles = true): { memberId: bigint; event: StreamEvent }[] {
+function startNode(
+  members: readonly bigint[],
+  settles = true,
+  its: Partial<Pick<ScheduleDependencies, 'clock' | 'market' | 'log'>> = {},
+): { memberId: bigint; event: StreamEvent }[] {
   const sent: { memberId: bigint; event: StreamEvent }[] = [];
   const hub = {
     members: () => [...members],
     sendTo: (memberId: bigint, event: StreamEvent) => void sent.push({ memberId, event }),
   };
   open.push(announcePlans({ ...world, hub, bus }));
-  if (settles) open.push(scheduleSettlement({ ...world, bus }));
+  if (settles) open.push(scheduleSettlement({ ...world, ...its, bus }));
   return sent;
 }
 
@@ -93,6 +99,24 @@ test('as candles close, plans move on and settle, and the member’s open page i
   expect(plan.status).not.toBe('pending');
 });
 
+test('of however many groups that settle one after the other, each plan’s page is notified', async () => {
+  const member = await world.member(20_000);
+  await world.earn(member, 10_000);
+  const placed: string[] = [];
+  for (const coin of coinSymbols) {
+    for (let multiple = 1; multiple <= 7; multiple++) {
+      placed.push((await world.place(member, { coin, multiple, price: micro(20) })).id);
+    }
+  }
+  world.clock.advance(180 * minuteMs);
+  let looks = 0;
+  // Time passes while they are settled: no two at the same moment.
+  const events = startNode([member], true, { clock: { now: () => world.clock.now() + looks++ } });
+  await expect.poll(() => events.length).toBe(placed.length);
+  const told = events.map(({ event }) => (event.name === 'plan' ? event.value.id : null));
+  expect(told.toSorted()).toEqual(placed.toSorted());
+});
+
 test('while another node settles, this one waits and looks again', async () => {
   const member = await world.member(1_000);
   await world.place(member, { price: micro(50) });
@@ -119,4 +143,23 @@ test('a settlement that fails is tried again', async () => {
   await until(async () => (await runsOf('failed')) > failures);
   await world.database.owner.query('alter table plan_outcome_away rename to plan_outcome');
   await until(async () => (await settledPlans()) === 1);
+});
+
+test('a plan that cannot be settled holds up no other one, and is reported', async () => {
+  const member = await world.member(1_000);
+  await world.place(member, { coin: 'ETH' });
+  await world.place(member, { coin: 'BTC' });
+  world.clock.advance(180 * minuteMs);
+  const { closed } = world.market;
+  const closedBut: typeof closed = (coin, interval) => {
+    if (coin === 'ETH') throw new Error('no candles of ETH');
+    return closed(coin, interval);
+  };
+  const lines: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+  const failures = await runsOf('failed');
+  startNode([], true, { market: { ...world.market, closed: closedBut }, log });
+  await expect.poll(() => runsOf('failed')).toBeGreaterThan(failures);
+  expect(await settledPlans()).toBe(1);
+  expect(lines.join()).toContain('1 plans could not be settled: group');
 });

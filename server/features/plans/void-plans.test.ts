@@ -136,7 +136,11 @@ test('plans of a market that is gone refuse a start until their deadline, and ar
   await expect(start(moved)).rejects.toThrow(`From ${deadline.toISOString()} on all of them are void`);
   await expect(start(without)).rejects.toThrow('coin: LAYER, none');
   world.clock.advance(deadline.getTime() - 1 - world.clock.now());
-  expect((await settlePlans({ ...world, market: without })).settled).toBe(0);
+  const waiting = await settlePlans({ ...world, market: without });
+  expect(waiting.settled).toBe(0);
+  expect(waiting.failed.map(({ reason }) => String(reason))).toEqual([
+    expect.stringContaining('bound to another market (bound, here): coin: LAYER, none'),
+  ]);
   await expect(start(without)).rejects.toThrow('coin: LAYER, none');
 
   world.clock.advance(1);

@@ -121,11 +121,10 @@ test('idle pages hear a heartbeat, and one that stopped reading is dropped after
 
 test('the number of pages is limited, in all and for one member', async () => {
   const { hub, page } = await stage({ connectionsMax: 3, memberConnectionsMax: 2 });
-  const first = await page('?member=7');
-  await page('?member=7');
-  await page('?member=7');
-  await eventually(() => hub.connections === 2);
-  await eventually(() => first.socket.readableEnded || first.socket.destroyed);
+  const ofMember = [await page('?member=7'), await page('?member=7'), await page('?member=7')];
+  const ended = () => ofMember.map(({ socket }) => socket.readableEnded || socket.destroyed);
+  await eventually(() => hub.connections === 2 && ended().includes(true));
+  expect(ended()).toEqual([true, false, false]);
   await page();
   expect((await page()).text()).toContain('503');
   expect(hub.connections).toBe(3);

@@ -18,17 +18,17 @@ export interface ProductOffers {
   close(): Promise<void>;
 }
 
-/** For a lost message: a change takes effect a minute or more after it was decided. */
-const readAgainMs = 10_000;
-
 export async function openProductOffers({
   pool,
   bus,
   log,
+  readAgainMs = 10_000,
 }: {
   readonly pool: pg.Pool;
   readonly bus: Pick<Bus, 'subscribe' | 'onGap'>;
   readonly log: Log;
+  /** For a lost message: a change takes effect a minute or more after it was decided. */
+  readonly readAgainMs?: number;
 }): Promise<ProductOffers> {
   let [changes, prizeTables] = await Promise.all([readChanges(pool), readPrizeTables(pool)]);
   const run = async (): Promise<void> => {

@@ -209,8 +209,8 @@ export const deposits: readonly MutatedFile[] = [
     bugs: [
       bug(
         'the server may credit as an operator',
-        "and (new.state <> 'rejected' or coalesce(",
-        "and (new.state = 'requested' or coalesce(",
+        "(new.state <> 'rejected' or coalesce(new.reason not in ('notReceived', 'proofInvalid', 'announcedTwice'), true))",
+        "coalesce(new.reason not in ('notReceived', 'proofInvalid', 'announcedTwice'), false)",
       ),
       bug('a refusal of an operator has nobody’s name', 'reviewed_by is not null and transfer is null', 'true'),
     ],

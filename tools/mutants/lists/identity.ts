@@ -194,9 +194,13 @@ export const waysIn: readonly MutatedFile[] = [
         'now - row.started_at.getTime() > setupMsMax',
         'now - row.started_at.getTime() > 99 * setupMsMax',
       ),
-      bug('a used factor does not stop a recovery', "  await dependencies.proofUsed(memberId, 'factor');\n", ''),
       bug('the step of a used code is not kept', '...(step === null ? {} : { last_step: BigInt(step) }),', ''),
     ],
+  },
+  {
+    file: 'server/features/identity/factors/factor-check.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [bug('a used factor does not stop a recovery', "  await dependencies.proofUsed(memberId, 'factor');\n", '')],
   },
   {
     file: 'server/features/identity/sign-in-with-passkey.ts',

@@ -224,7 +224,11 @@ export const platformMore: readonly MutatedFile[] = [
       bug('ids of one moment are the same', 'alphabet[nextRandomByte() & 31]', 'alphabet[7]'),
       bug('ids do not sort by time', 'text = alphabet[rest % 32] + text;', 'text = text + alphabet[rest % 32];'),
       bug('the least id of a moment is beyond others', "'0'.repeat(randomLength)", "'Z'.repeat(randomLength)"),
-      bug('random bytes are used twice', '    used = 0;\n', '    used = pool.length - 1;\n'),
+      bug(
+        'random bytes are used twice',
+        '    randomFillSync(pool);\n',
+        '    if (pool.every((byte) => byte === 0)) randomFillSync(pool);\n',
+      ),
       bug('letters that look alike are in ids', 'ABCDEFGHJKMNPQRSTVWXYZ', 'ABCDEFGHIKMNPQRSTVWXYZ'),
     ],
   },

@@ -40,7 +40,11 @@ export function page(store: OutboxStore, send: OutboxDependencies['send'], more:
   const timers: (() => void)[] = [];
   const outbox = new Outbox({
     store,
-    send,
+    // A call takes a while: a page that sends without end still lets its test come to one.
+    async send(message) {
+      await turn();
+      await send(message);
+    },
     upload: async () => 'IMAGE00000000001',
     exclusively: (work) => work(),
     after: (_, act) => {
