@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chatMessagesOfDayMax, chatPageSize, chatSearchedMax, transcriptPartSize } from '#contract/support-schemas.ts';
-import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -108,33 +107,6 @@ test('a thousand messages at once have a thousand places without gaps, and pages
   const times = messages.map(({ at }) => at);
   expect(times).toEqual(times.toSorted((one, other) => one - other));
   expect(chatPageSize).toBeLessThan(1_000);
-});
-
-test('of the first messages of a chat that come at once, each waits for the one before and has its own place', async () => {
-  const memberId = await insertMember(database);
-  const clients = await Promise.all([0, 1, 2].map(() => database.pool.connect()));
-  const send = async (place: number) => {
-    const client = clients[place];
-    if (!client) throw new Error('one message too many');
-    await client.query('begin');
-    const message = { author: 'member', id: `at once ${place}`, text: 'Hello' } as const;
-    const { position } = (await insertMessage(client, memberId, message)).message;
-    return { position, commit: () => client.query('commit') };
-  };
-  try {
-    const first = await send(0);
-    // Neither of the two finds the chat, which the first writes.
-    const sending = [send(1), send(2)];
-    const both = Promise.all(sending);
-    await untilLockWait(database.pool, both, 2);
-    await first.commit();
-    const second = await Promise.race(sending);
-    await untilLockWait(database.pool, both);
-    await second.commit();
-    expect((await both).map(({ position }) => position).toSorted()).toEqual([2, 3]);
-  } finally {
-    for (const client of clients) client.release(true);
-  }
 });
 
 test('each new message is announced to the other side, one that is sent again is not', async () => {

@@ -27,13 +27,19 @@ export const support: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0111-answers-of-what-was-seen.sql',
-    tests: chatTests,
+    tests: [`${folder}/first-messages.test.ts`],
     bugs: [
       bug(
         'two messages at once get one place',
         'select * into chat from support_chat where member_id = of_member for update;',
         'select * into chat from support_chat where member_id = of_member;',
       ),
+    ],
+  },
+  {
+    file: 'server/migrations/0111-answers-of-what-was-seen.sql',
+    tests: chatTests,
+    bugs: [
       bug(
         'another text under the same id is taken for the same message',
         "then 'reused' else 'kept'",
