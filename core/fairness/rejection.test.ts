@@ -20,7 +20,7 @@ test('where the bytes do not suffice, the next 32 follow, and the digits before 
   const asked: Uint8Array[] = [];
   const next = (before: Uint8Array): Uint8Array => {
     asked.push(before);
-    return blocks[asked.length] ?? Uint8Array.of();
+    return blocks[asked.length] ?? never();
   };
   expect(digitsFrom(blocks[0] ?? Uint8Array.of(), 3, next)).toEqual([2, 3, 4]);
   expect(asked).toEqual(blocks.slice(0, 2));

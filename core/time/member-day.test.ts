@@ -26,6 +26,7 @@ test('where clocks go forward over midnight the day starts with the change, and 
 
 test('where midnight comes twice the day starts with the first one, and is 25 hours long', () => {
   expect(iso(startOfDay('2024-11-03', 'America/Havana'))).toBe('2024-11-03T04:00:00.000Z');
+  expect(iso(startOfDay('2002-09-27', 'Asia/Amman'))).toBe('2002-09-26T21:00:00.000Z');
   expect(startOfDay('2024-11-04', 'America/Havana') - startOfDay('2024-11-03', 'America/Havana')).toBe(25 * 3_600_000);
 });
 

@@ -96,6 +96,14 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
      insert into ledger.postings values (1, 7, 0, ${available}, ${plans}, 1, 99, 1), (1, 9, 0, ${available}, ${plans}, 1, 98, 2)`,
     /not those/,
   ],
+  [
+    'a second transfer under one key',
+    posting(available, plans, 1n, 99n, 1n).replace(
+      "'around'",
+      '(select idempotency_key from ledger.transfers limit 1)',
+    ),
+    /transfer_key_once/,
+  ],
   ['postings without a first one', posting(available, plans, 1n, 99n, 1n).replace('7, 0,', '7, 1,'), /not those/],
   ['half a transfer', posting(available, plans, 1n, 99n, 1n, 1n, 2), /not those/],
   ['an account that was never opened', posting(available, available + 20n, 1n, 99n, 1n), /do not follow/],

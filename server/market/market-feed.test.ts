@@ -14,34 +14,46 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
   const { hub, page } = await stage();
   const feed = publishMarket(market, hub);
   expect(feed.topicsOf({}, 'en')).toEqual(['prices']);
+  expect(() => feed.topicsOf({ coin: 'NOPE', time: '5m' }, 'en')).toThrow('coinUnknown');
   const welcome = feed.welcome({ coin: 'ETH', time: '5m' });
   expect(welcome.map(({ name }) => name)).toEqual(['market', 'prices', 'candle']);
   const chart = await page(
     `?topics=${feed.topicsOf({ coin: 'ETH', time: '5m' }, 'en').map(encodeURIComponent).join(',')}`,
   );
   const list = await page(`?topics=${feed.topicsOf({}, 'en').join(',')}`);
-  clock.set(start + dayMs + 5 * minuteMs + 10_000);
+  // A minute that closes is not the end of a longer candle.
+  clock.set(start + dayMs + minuteMs + 10_000);
   market.announcer.announce();
+  clock.set(start + dayMs + 5 * minuteMs + 10_000);
+  let ticks = 0;
+  market.onTick(() => ticks++);
+  market.announcer.announce();
+  // Prices that stand are not told again.
+  market.announcer.announce();
+  expect(ticks).toBe(1);
   const eventsOf = (one: Page) =>
     [...one.text().matchAll(/event: (\w+)\ndata: (.*)\n/g)].map(([, name, text]) => ({
       name,
       value: JSON.parse(text ?? ''),
     }));
-  await eventually(() => eventsOf(chart).length >= 3 && eventsOf(list).length >= 1);
-  expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices']);
-  expect(eventsOf(list)[0]?.value).toHaveLength(15);
+  await eventually(() => eventsOf(chart).length >= 5 && eventsOf(list).length >= 2);
+  expect(eventsOf(list).map(({ name }) => name)).toEqual(['prices', 'prices']);
+  const prices = market.listing().map(({ coin, last, changePercent }) => [coin, last, changePercent]);
+  expect(prices).toHaveLength(15);
+  expect(eventsOf(list)[1]?.value).toEqual(prices);
   const candles = eventsOf(chart)
     .filter(({ name }) => name === 'candle')
     .map(({ value }) => z.decode(streamEvents.candle, value));
   expect(
     candles.map(({ coin, time, candle }) => [coin, time, (candle.openTime - start - dayMs) / minuteMs, candle.final]),
   ).toEqual([
+    ['ETH', '5m', 0, false],
     ['ETH', '5m', 0, true],
     ['ETH', '5m', 5, false],
   ]);
-  expect(candles[0]?.candle).toEqual(market.candles('ETH', '5m', 2)[0]);
+  expect(candles[1]?.candle).toEqual(market.candles('ETH', '5m', 2)[0]);
   feed.stop();
   clock.pass(minuteMs);
   market.announcer.announce();
-  expect(eventsOf(chart).length).toBe(3);
+  expect(eventsOf(chart).length).toBe(5);
 });

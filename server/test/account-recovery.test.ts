@@ -305,6 +305,15 @@ test('the database takes no shorter wait, no single approval, no change of the r
     `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '${hours} hours'
      where member_id = $1`;
   await expect(run(wait(72))).rejects.toThrow('two operators');
+  // Nor where its guards are lifted.
+  const client = await accounts.database.owner.connect();
+  try {
+    await client.query('begin; alter table account_recovery disable trigger user');
+    await expect(client.query(wait(71), [memberId])).rejects.toThrow('check constraint');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
   await decideRecovery(dependencies, 'Guarded9', bert);
   await expect(run(wait(1))).rejects.toThrow('never goes back');
   const early = "update account_recovery set ended_at = approved_at, outcome = 'done' where member_id = $1";

@@ -90,10 +90,13 @@ test('the first card sets the real name of a member without one; another card, o
   await bind(member, { ...second, name: 'Bob Ray', password });
   expect(await realNameOf(member)).toBe('Ann Lee');
 
+  const other = await world.member();
   const named = await world.member();
   await world.database.owner.query(`update member set real_name = 'Cid Moe' where id = $1`, [named]);
   await bind(named, first);
   expect(await realNameOf(named)).toBe('Cid Moe');
+  await bind(await world.member(), first);
+  expect(await realNameOf(other)).toBe('');
 });
 
 test('the name of the first card stands for the real name of a member who has none, whatever replaced the card', async () => {

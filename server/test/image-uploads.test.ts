@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { imageBytesMax } from '#contract/images.ts';
@@ -51,18 +51,33 @@ test('bodies that break off or name no boundary are refused, and other calls tak
   );
 });
 
+/** An upload that has begun: the server asks for the rest of it. */
+async function begin({ cookie }: Phone): Promise<Socket> {
+  const socket = connect(Number(new URL(world.address).port), '127.0.0.1').on('error', () => undefined);
+  socket.write(
+    `POST /api/api/image HTTP/1.1\r\nHost: localhost\r\nX-Clearlot: 1\r\nCookie: ${cookie}\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n',
+  );
+  await once(socket, 'data');
+  return socket;
+}
+
+test('six uploads of a member that go on leave no place for a seventh, and take none of another member', async () => {
+  const sender = new Phone(world.address);
+  await sender.register('pictures9', 'TEST7');
+  const begun = await Promise.all(Array.from({ length: 6 }, () => begin(sender)));
+  const seventh = await upload(sender, form(['image', await picture(2)]));
+  const ofAnother = await upload(world.phone, form(['image', await picture(2)]));
+  for (const socket of begun) socket.destroy();
+  expect(seventh.code).toBe('tooManyRequests');
+  expect(ofAnother.status).toBe(200);
+});
+
 test('an upload that breaks off keeps no place and no image', async () => {
   const sender = new Phone(world.address);
   await sender.register('pictures8', 'TEST7');
-  const { port } = new URL(world.address);
   const breakOff = async (): Promise<void> => {
-    const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-    socket.write(
-      `POST /api/api/image HTTP/1.1\r\nHost: localhost\r\nX-Clearlot: 1\r\nCookie: ${sender.cookie}\r\n` +
-        'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n',
-    );
-    // The server has begun to read once it asks for the rest.
-    await once(socket, 'data');
+    const socket = await begin(sender);
     socket.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n0123');
     socket.destroy();
   };

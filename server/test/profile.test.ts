@@ -16,6 +16,7 @@ const change = async (browser: Browser, fields: Parameters<typeof updateProfile>
 
 test('the profile changes what is given, and sessions know it at once on every node', async () => {
   const other = await accounts.addNode();
+  const neighbour = await registerMember(node, 'profile0');
   const browser = await registerMember(node, 'profile1');
   const profile = await change(browser, {
     login: goodPassword,
@@ -45,11 +46,12 @@ test('the profile changes what is given, and sessions know it at once on every n
     nickname: 'Ann L.',
     locale: 'jp',
   });
+  expect(await change(neighbour, {})).toMatchObject({ nickname: '', realname: '', timezone: 'UTC', locale: 'en' });
 });
 
 test('a zone that the database or we do not know is refused', async () => {
   const browser = await registerMember(node, 'profile2');
-  for (const timezone of ['Mars/Olympus', 'asia', 'posixrules', 'Foo3', 'localtime']) {
+  for (const timezone of ['Mars/Olympus', 'europe/berlin', 'asia', 'posixrules', 'Foo3', 'localtime']) {
     await expect(change(browser, { timezone }), timezone).rejects.toMatchObject({
       code: 'timeZoneUnknown',
     });

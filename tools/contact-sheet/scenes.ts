@@ -45,7 +45,6 @@ function moreScenes(life: Life): readonly Scene[] {
     { name: 'faq-article', path: '/faq?id=how-plans-settle' },
     { name: 'faq-found', path: '/faq', act: searches },
     { name: 'auth-terms', path: '/auth?id=terms' },
-    { name: 'Notifications-open', path: '/Notifications', act: opensFirst('main h2 button') },
     { name: 'tab1-quote', path: '/tab1', act: quotes },
     { name: 'tab1-placed', path: '/tab1?coin=SOL', act: placesAtOnce },
     { name: 'tab1-refused', path: '/tab1', act: submitsNothing('plans.determine') },
@@ -107,13 +106,10 @@ function submitsNothing(key: string): NonNullable<Scene['act']> {
   };
 }
 
-function opensFirst(selector: string): NonNullable<Scene['act']> {
-  return (page) => page.locator(selector).first().click();
-}
-
 async function verifies(page: Page, words: Words): Promise<void> {
-  await page.getByRole('button', { name: words('planProof.verify', 'whole') }).click();
-  await page.getByText(words('plans.verifiedSame')).waitFor();
+  // It begins by itself.
+  const [same, partly] = ['planProof.verifiedSame', 'planProof.partlySame'].map((key) => page.getByText(words(key)));
+  await same?.or(partly ?? same).waitFor();
 }
 
 async function searches(page: Page): Promise<void> {
@@ -132,5 +128,9 @@ async function quotes(page: Page, words: Words): Promise<void> {
 async function placesAtOnce(page: Page, words: Words): Promise<void> {
   await quotes(page, words);
   await page.getByRole('button', { name: words('plans.determine', 'whole') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('planConfirm.place', 'whole') })
+    .click();
   await page.getByText(words('plans.placedTitle')).first().waitFor();
 }

@@ -24,8 +24,10 @@ import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
 import { ownDataAndDeletion } from './lists/own-data.ts';
 import { phoneBalances } from './lists/phone-balances.ts';
+import { phoneKept } from './lists/phone-kept.ts';
 import { phonePlans } from './lists/phone-plans.ts';
 import { phoneProofs } from './lists/phone-proofs.ts';
+import { planGroups } from './lists/plan-groups.ts';
 import { plans } from './lists/plans.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
@@ -53,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness]),
   mutantsOf('ledger', ledger),
   mutantsOf('database', [...firstMigrations, ...database]),
-  mutantsOf('plans', plans),
+  mutantsOf('plans', [...plans, ...planGroups]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),
   mutantsOf('giving', giving),
@@ -78,7 +80,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
-  mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances]),
+  mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
   mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('tools', tools),

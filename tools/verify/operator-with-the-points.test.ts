@@ -14,17 +14,18 @@ const [assistance, promotion] = [`${member} * 32 + 5`, `${member} * 32 + 6`];
 const sponsor = `(-1 - ${member} % 8) * 32 + 3`;
 const at = `'2025-06-07T12:00:00Z'::timestamptz`;
 
-/** A transfer of points with its posting, which follows from the balances. */
-function transfer(key: string, kind: string, reference: string, to: string, amount: number): string {
+/** A transfer of points with its postings of that amount each, which follow from the balances. */
+function transfer(key: string, kind: string, reference: string, to: string, amount: number, postings = 1): string {
   const balanceOf = (account: string) => `(select balance from ledger.balances where account_id = ${account})`;
+  const moved = `(place + 1) * ${amount}`;
   return `with written as (
       insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
-      select nextval('ledger.transfer_ids'), ${key}, sha256('forged'), '${kind}', '${reference}', 1, ${at} returning id
+      select nextval('ledger.transfer_ids'), ${key}, sha256('forged'), '${kind}', '${reference}', ${postings}, ${at} returning id
     )
     insert into ledger.postings
       (member_id, transfer_id, place, from_account, to_account, amount, from_balance_after, to_balance_after)
-    select ${member}, id, 0, ${sponsor}, ${to}, ${amount}, ${balanceOf(sponsor)} - ${amount}, ${balanceOf(to)} + ${amount}
-    from written`;
+    select ${member}, id, place, ${sponsor}, ${to}, ${amount}, ${balanceOf(sponsor)} - ${moved}, ${balanceOf(to)} + ${moved}
+    from written, generate_series(0, ${postings} - 1) as place`;
 }
 
 const books = ['ledger.transfers', 'ledger.postings', 'ledger.balances'];
@@ -38,6 +39,8 @@ const insertTask = `insert into task_collected (member_id, task, day, zone, poin
 const insertWeight = (kind: string, reference: string, points: number) =>
   `insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at)
    values (${member}, '${kind}', '${reference}', ${points}, 1, ${at})`;
+
+const twice = [transfer(checkInKey, 'checkedIn', saturday, assistance, 40, 2), insertCheckIn];
 
 const attempts: readonly Attempt[] = [
   {
@@ -53,6 +56,11 @@ const attempts: readonly Attempt[] = [
   {
     what: 'add points of another amount than the check-in’s',
     statements: [transfer(checkInKey, 'checkedIn', saturday, assistance, 50), insertCheckIn],
+    tables: [...books, 'check_in'],
+  },
+  {
+    what: 'add the points of a check-in twice in one transfer',
+    statements: twice,
     tables: [...books, 'check_in'],
   },
   {
@@ -77,6 +85,15 @@ const attempts: readonly Attempt[] = [
     what: 'add a collected task that nothing was done for',
     statements: [transfer(taskKey, 'taskCollected', `helpRead.${saturday}`, promotion, 150), insertTask],
     tables: [...books, 'task_collected'],
+  },
+  {
+    what: 'add a collected task with the points of another one',
+    statements: [
+      `insert into member_act values (${member}, 'helpRead', 'start.${saturday}', ${at})`,
+      transfer(taskKey, 'taskCollected', `helpRead.${saturday}`, promotion, 250),
+      insertTask.replace('150', '250'),
+    ],
+    tables: [...books, 'member_act', 'task_collected'],
   },
   {
     what: 'add a verified result that there is not',
@@ -152,6 +169,18 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     expect(await linesOf(world, attempts, findings)).toEqual(tableOf(readFileSync('SECURITY.md', 'utf8'), 'points'));
   },
 );
+
+test('with no other guard off than those of points the check of the books adds up all postings of a transfer', async () => {
+  const client = await world.database.owner.connect();
+  await client.query('begin');
+  await client.query('alter table ledger.postings disable trigger needs_row');
+  await client.query('alter table check_in disable trigger needs_transfer');
+  for (const statement of twice) await client.query(statement);
+  const { rows } = await client.query('select fault from ledger.unfounded_points');
+  await client.query('rollback');
+  client.release();
+  expect(rows).toEqual([{ fault: expect.stringMatching(/^checkedIn .* moved 80, recorded 40$/) }]);
+});
 
 test('the amounts that the database holds rows against are those of the rules, in every version', async () => {
   const published = async (rule: string) => {

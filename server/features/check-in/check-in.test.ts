@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { checkIn } from './check-in.ts';
-import { checkInOf } from './check-in-store.ts';
+import { checkInOf, readCheckInState } from './check-in-store.ts';
 import { getWeek } from './get-week.ts';
 
 const hourMs = 3_600_000;
@@ -147,12 +147,25 @@ test('what was decided before midnight is not written after it, nor in a zone th
   expect(await attempt(memberId)).toBe(5);
 });
 
+test('a check-in that midnight overtakes is one of the new day', async () => {
+  const memberId = await member('UTC');
+  setTime(Date.UTC(2027, 0, 10, 23, 59));
+  const submit: typeof node.ledger.submit = (submission) => {
+    setTime(Date.UTC(2027, 0, 11));
+    return node.ledger.submit(submission);
+  };
+  expect(await checkIn({ ...node, ledger: { submit } }, memberId)).toMatchObject({ w: 1 });
+});
+
 test('fifty taps at once count once', async () => {
+  setTime(Date.UTC(2027, 0, 12));
   const memberId = await member('Asia/Bangkok');
   const results = await Promise.all(Array.from({ length: 50 }, (_, tap) => attempt(memberId, tap % 2 ? node : other)));
   expect(results.filter((result) => typeof result === 'number')).toHaveLength(1);
   expect(new Set(results)).toEqual(new Set([5, 'alreadyCheckedIn']));
   expect(await pointsOf(memberId)).toBe(5n);
+  const { rows } = await database.pool.query('select kind from weight_entry where member_id = $1', [memberId]);
+  expect(rows).toEqual([{ kind: 'checkedIn' }]);
   expect(await faultsOf(database)).toEqual([]);
 });
 
@@ -213,12 +226,20 @@ test('the seventh check-in is a milestone, reached once, whichever phone comes f
   const memberId = await member('UTC');
   const milestonesOf = async () =>
     (await database.pool.query('select kind, reached_at from milestone where member_id = $1', [memberId])).rows;
+  const reachNow = () =>
+    database.owner.query(
+      `insert into milestone (member_id, kind, reached_at)
+       select member_id, 'firstWeek', max(checked_in_at) from check_in where member_id = $1 group by 1`,
+      [memberId],
+    );
   for (let day = 1; day <= 9; day++) {
     // With gaps: the days need not follow each other.
     setTime(Date.UTC(2029, 0, day * 3, 12));
     await Promise.all([attempt(memberId), attempt(memberId, other)]);
     const expected = day < 7 ? [] : [{ kind: 'firstWeek', reached_at: new Date(Date.UTC(2029, 0, 21, 12)) }];
     expect(await milestonesOf()).toEqual(expected);
+    // Nor does the database take one of six days, whatever a statement asks.
+    if (day === 6) await expect(reachNow()).rejects.toThrow('a milestone is what a member learned');
   }
   expect(await pointsOf(memberId)).toBeGreaterThan(0n);
 });
@@ -234,6 +255,7 @@ test('a clock that is set back gives no day again and no earlier one, and costs 
   setTime(startOfDay('2027-02-04', 'Asia/Bangkok'));
   expect(await attempt(memberId)).toBe(20);
   expect(await pointsOf(memberId)).toBe(30n);
+  expect((await readCheckInState(database.pool, memberId)).latest?.day).toBe('2027-02-04');
 });
 
 test('the database takes no second check-in of a day that goes on in its own zone, whatever a statement asks', async () => {

@@ -18,6 +18,7 @@ import { listDeposits } from './list-deposits.ts';
 import { updateDeposits } from './poll-deposits.ts';
 import { proveDeposit } from './prove-deposit.ts';
 import { requestDeposit } from './request-deposit.ts';
+import { placeTransfer } from './transfer-store.ts';
 
 let database: TestDatabase;
 let world: ReturnType<typeof openNode>;
@@ -243,6 +244,22 @@ test('a transfer is credited once, even where two deposits claim it', async () =
   }
   expect(credited).toEqual([true, false]);
   expect(await availableOf(member)).toBe(100_000_000n);
+  // Nor can two deposits of a member hold it.
+  const name = `update deposit set arrived = 1, transfer = 'chain:1:1', transaction_hash = 'ab' where id = $1`;
+  await database.owner.query(name, [(await request(member, 100)).id]);
+  await expect(database.owner.query(name, [(await request(member, 100)).id])).rejects.toThrow('deposit_transfer');
+});
+
+test('a transfer that is rejected at the confirmations it was seen with is, once', async () => {
+  const { tables } = world;
+  const { id } = await request(await newMember(), 100);
+  const deposit = await findDeposit(tables, lastMember, id);
+  if (!deposit) throw new Error('the deposit was not recorded');
+  const place = (state: 'seen' | 'rejected', confirmations: number) =>
+    placeTransfer(tables, deposit, { state, confirmations });
+  expect([await place('seen', 3), await place('seen', 3), await place('seen', 2)]).toEqual([true, false, true]);
+  expect([await place('rejected', 2), await place('rejected', 2)]).toEqual([true, false]);
+  expect(await getDeposit(tables, world.rail, lastMember, id)).toMatchObject({ state: 'rejected', confirmations: 2 });
 });
 
 test('transfers of exactly the channel’s bounds are credited, those a micro-USDT outside are not', () => {

@@ -101,3 +101,26 @@ test('the draw is open while the fund holds the largest prize, and closed with o
   expect(await isCovered(holding(largest), prizeTable)).toBe(true);
   expect(await isCovered(holding(largest - 1n), prizeTable)).toBe(false);
 });
+
+test('the database draws nothing with a seed that is out, whatever its clock says', async () => {
+  const noon = Date.UTC(2026, 5, 12, 12);
+  await world.moveTo(noon);
+  const memberId = await world.readyMember('UTC');
+  const client = await world.owner.connect();
+  const drawn = () =>
+    client.query(
+      `insert into draw
+        (member_id, id, day, entry, prize_version, kind, subject, member_day, zone, ends_at, client_seed, drawn_at)
+       values ($1, 'OUT', $2, 1, 1, 'donated', 's', '2026-06-12', 'UTC', '2026-06-13T00:00:00Z', $3, $4)`,
+      [memberId, utcDay(noon), ownSeed, new Date(noon)],
+    );
+  await client.query('begin');
+  await client.query('savepoint kept');
+  await drawn();
+  await client.query('rollback to savepoint kept');
+  await client.query('alter table draw_reveal disable trigger draw_reveal_in_time');
+  await client.query(`insert into draw_reveal values ($1, repeat('0', 64), now())`, [utcDay(noon)]);
+  await expect(drawn()).rejects.toThrow('cannot be drawn like this');
+  await client.query('rollback');
+  client.release();
+});

@@ -6,8 +6,12 @@ test('a span counts what happened in it alone, by status and operation', async (
   const metrics = createMetrics();
   metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 2);
   metrics.refusals.inc({ operation: 'getPlan', code: 'planUnknown' });
+  for (let times = 0; times < 5; times++)
+    metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 0.004);
   const before = await readTotals(metrics);
-  for (let times = 0; times < 18; times++)
+  // What a member is refused is no failure of the server.
+  metrics.requestSeconds.observe({ operation: 'getPlan', status: '404' }, 0.004);
+  for (let times = 0; times < 17; times++)
     metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 0.004);
   metrics.requestSeconds.observe({ operation: 'placePlan', status: '503' }, 0.3);
   metrics.requestSeconds.observe({ operation: 'placePlan', status: '200' }, 0.1);

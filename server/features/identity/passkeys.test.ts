@@ -146,8 +146,12 @@ test('a challenge is good for one answer, by the browser that asked, for what it
 
   const twice = newVisitor();
   const firstAnswer = device.use(await startPasskeySignIn(node, twice));
+  const firstToken = twice.jar.get(passkeyCookieName) ?? '';
   await startPasskeySignIn(node, twice);
   expect(await outcomeOf(signInWithPasskey(node, { credential: firstAnswer }, twice))).toBe('passkeyRefused');
+  // The second question has taken the place of the first, also for who kept its cookie.
+  twice.jar.set(passkeyCookieName, firstToken);
+  expect(await outcomeOf(signInWithPasskey(node, { credential: firstAnswer }, twice))).toBe('passkeyExpired');
 
   // What was asked to add a passkey signs nobody in, and the reverse.
   const creation = await startPasskey(node, { password: goodPassword }, call);
@@ -259,10 +263,18 @@ test('passkeys are bound to PUBLIC_ORIGIN, or to localhost; what else a caller s
   expect(siteOf('https://clearlot.example', 'http://evil.example')).toEqual(site);
 });
 
-test('a flood of questions keeps a bounded number of challenges', async () => {
+test('a flood of questions keeps a bounded number of challenges, the newest, and drops none of another network', async () => {
+  const { device } = await newHolder('Flooded1', createDevice({ counts: false }));
+  const elsewhere = newVisitor();
+  const asked = device.use(await startPasskeySignIn(node, elsewhere));
   for (let count = 0; count < 210; count += 1) {
+    accounts.passTime(1);
     await startPasskeySignIn(node, { ...createBrowser('192.0.2.200'), origin });
   }
+  accounts.passTime(1);
+  expect(await enter(device, {}, { ...createBrowser('192.0.2.200'), origin })).toBe('Flooded1');
+  expect(await outcomeOf(signInWithPasskey(node, { credential: asked }, elsewhere))).toEqual({ username: 'Flooded1' });
+  await startPasskeySignIn(node, { ...createBrowser('192.0.2.200'), origin });
   const waiting = `passkey_challenge where network = '192.0.2.200'`;
   expect(await countOf(accounts.database, waiting)).toBe(200);
   accounts.passTime(10 * 60_000);

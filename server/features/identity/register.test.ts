@@ -15,6 +15,7 @@ import {
 } from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { outcomeOf } from './factors/second-factor.fixture.ts';
+import { insertMember } from './members/member-store.ts';
 import { register } from './register.ts';
 
 const accounts = await openForFile(openTestIdentity);
@@ -32,6 +33,24 @@ async function memberRow(username: string) {
   ]);
   return rows[0];
 }
+
+test('a proof of registration opens one account', async () => {
+  await registerMember(node, 'Proven01');
+  const member = await memberRow('Proven01');
+  const again = {
+    username: 'Proven02',
+    passwordHash: member.password_hash,
+    locale: 'en',
+    invitedBy: null,
+    invitationCode: 'PROVEN02',
+  } as const;
+  const insert = node.tables
+    .transaction()
+    .execute((transaction) =>
+      insertMember(transaction, { ...again, registrationProof: member.registration_proof, createdAt: 0 }),
+    );
+  expect(await insert).toEqual({ taken: 'registrationProof' });
+});
 
 test('a new member gets a row, ledger accounts, an invitation code and a session', async () => {
   const browser = await browserWithCode();

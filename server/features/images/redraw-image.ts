@@ -80,7 +80,7 @@ function drawSmall(webp: Buffer): Promise<Buffer> {
 }
 
 /** A failure of the decoder means a damaged image, unless it took too long. */
-async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -89,7 +89,7 @@ async function decoded<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /** sharp gives its timeout no code: the message is "timeout: 42% complete". */
-export const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
+const isTimeout = (error: unknown): boolean => error instanceof Error && error.message.startsWith('timeout:');
 
 /** Signatures of HTML, scripts, documents and archives, searched for in metadata. */
 const markup = /<(?:!doctype|html|head|body|script|iframe|object|embed|svg|\?php)\b/i;

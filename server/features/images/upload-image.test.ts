@@ -51,6 +51,27 @@ test('one file sent to two nodes at once is drawn by one of them', async () => {
   expect([node.drawings, other.drawings]).toEqual([1, 1]);
 });
 
+test('one file sent to a node twice at once is drawn once, and both are answered', async () => {
+  const member = await insertMember(database);
+  const finish = Promise.withResolvers<RedrawnImage>();
+  const node = openNode(() => finish.promise);
+  const both = [send(node, member, 'a file'), send(node, member, 'a file')];
+  await expect.poll(() => node.drawings).toBe(1);
+  finish.resolve(drawn);
+  expect(await Promise.all(both)).toEqual(['kept', 'kept']);
+  expect(node.drawings).toBe(1);
+});
+
+test('a node draws only so many pictures at once, however many members send one', async () => {
+  const finish = Promise.withResolvers<RedrawnImage>();
+  const node = { ...openNode(), bulkhead: new Bulkhead(1, 0), redraw: () => finish.promise };
+  const members = [await insertMember(database), await insertMember(database)];
+  const sent = members.map((member) => send(node, member, 'a file'));
+  expect(await Promise.race(sent)).toBe('serverBusy');
+  finish.resolve(drawn);
+  expect((await Promise.all(sent)).toSorted()).toEqual(['kept', 'serverBusy']);
+});
+
 test('a file that took too long is not drawn again, and five a day are all that a member may send', async () => {
   const member = await insertMember(database);
   const node = openNode(async () => {

@@ -8,7 +8,7 @@ import { getQuota } from './get-quota.ts';
 import { listLevels } from './list-levels.ts';
 import { listPlans } from './list-plans.ts';
 import { placePlan } from './place-plan.ts';
-import { openPlanGroups } from './plan-groups.ts';
+import { openPlanGroups, type PlanStart } from './plan-groups.ts';
 import { findPlan } from './plan-store.ts';
 import {
   isLedgerSound,
@@ -229,4 +229,37 @@ test('a group that could not be recorded is tried again with the next plan', asy
   const { coin, startsAt, terms } = plan.group;
   await expect(groups.at({ coin, startsAt, terms })).rejects.toThrow('the connection was lost');
   expect(await groups.at({ coin, startsAt, terms })).toMatchObject({ coin, startsAt });
+});
+
+test('plans that start alike but for one of their terms, their coin, their start or the market known then share no group', async () => {
+  const member = await world.member(100);
+  const plan = await findPlan(world.tables, member, (await world.place(member)).id);
+  if (!plan) throw new Error('the plan was not recorded');
+  const { coin, startsAt, terms } = plan.group;
+  const groups = openPlanGroups(world.tables, world.market);
+  const starts: PlanStart[] = [
+    { coin, startsAt, terms },
+    { coin: 'BTC', startsAt, terms },
+    { coin, startsAt: startsAt + 300_000, terms },
+    ...[
+      ...([{ strategy: 'reversion-1' }, { interval: '1h' }, { rounds: terms.rounds + 1 }] as const),
+      ...[{ leverage: terms.leverage + 1 }, { maximumProfit: 0.9 }, { maximumLoss: 0.9 }, { feeRate: 0.9 }],
+    ].map((change) => ({ coin, startsAt, terms: { ...terms, ...change } })),
+  ];
+  const idOf = async (start: PlanStart, from = groups) => (await from.at(start))?.id;
+  const ids = await Promise.all(starts.map((start) => idOf(start)));
+  expect(ids).not.toContain(undefined);
+  expect(new Set(ids).size).toBe(starts.length);
+  expect(await Promise.all(starts.map((start) => idOf(start)))).toEqual(ids);
+
+  // A candle that a node had late: the plans before it are bound to another history.
+  let isLate = true;
+  const closed: World['market']['closed'] = (...of) => {
+    const candles = world.market.closed(...of);
+    return isLate ? sliceColumns(candles, 0, candles.openTime.length - 1) : candles;
+  };
+  const late = openPlanGroups(world.tables, { closed, binding: world.market.binding });
+  const before = await idOf({ coin, startsAt, terms }, late);
+  isLate = false;
+  expect([before === ids[0], await idOf({ coin, startsAt, terms }, late)]).toEqual([false, ids[0]]);
 });

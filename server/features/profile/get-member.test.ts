@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { serverTexts } from '#server/platform/http/texts.ts';
 import type { Session } from '#server/platform/session.ts';
 import { openTestIdentity, registerMember } from '#server/test/identity.fixture.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
@@ -66,6 +67,7 @@ test('a new member has nothing but leverage 1 to the first band, and reads what 
     assistance: 0,
     donated: 0,
   });
+  expect((await getMember(node.profile, { member, locale: 'jp' })).rule).toBe(serverTexts.jp.weightRule);
 });
 
 test('quotas come from the ledger, authorization is available plus locked, and postings are counted', async () => {
@@ -88,7 +90,8 @@ test('quotas come from the ledger, authorization is available plus locked, and p
 });
 
 test("today is the member's own day, in every zone, and income of others never counts", async () => {
-  const { memberId } = await sessionNamed('Earner01');
+  const member = await sessionNamed('Earner01');
+  const { memberId } = member;
   const { memberId: other } = await sessionNamed('Earner02');
   await settle(memberId, 'A', 1_000_000n, '2026-05-01T10:59:59.999Z');
   await settle(memberId, 'B', -300_000n, '2026-05-01T11:00:00Z');
@@ -110,6 +113,9 @@ test("today is the member's own day, in every zone, and income of others never c
   expect(await today('Pacific/Honolulu', '2026-05-01T12:00:00Z')).toBe(700_000n);
   const figures = await readMemberFigures(node.profile.tables, memberId, 'UTC', Date.parse('2026-05-01T12:00:00Z'));
   expect(figures.incomeTotal).toBe(720_005n);
+  const afternoon = { ...node.profile, clock: { now: () => Date.parse('2026-05-01T12:00:00Z') } };
+  const honolulu = { member: { ...member, timeZone: 'Pacific/Honolulu' }, locale: 'en' } as const;
+  expect(await getMember(afternoon, honolulu)).toMatchObject({ incomeToday: 700_000n });
 });
 
 test('points that a member has are told from those the member gave', async () => {
@@ -125,18 +131,23 @@ test('points that a member has are told from those the member gave', async () =>
     postings: [{ from: sponsor, to: assistance, amount: points(56n) }],
   });
   expect(outcome.status).toBe('committed');
-  await accounts.database.pool.query(`insert into donation values ($1, 'G1', 10, 'masked', now())`, [memberId]);
+  const { memberId: other } = await sessionNamed('Giver002');
+  await accounts.database.pool.query(
+    `insert into donation values ($1, 'G1', 10, 'masked', now()), ($2, 'G1', 20, 'masked', now())`,
+    [memberId, other],
+  );
   expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ assistance: 56, donated: 10 });
 });
 
 test('the weight score unlocks leverage by the published levels', async () => {
   const member = await sessionNamed('Weighty1');
   await allowMadeUpPoints(accounts.database);
-  const add = (kind: string, points: number) =>
+  const add = (kind: string, points: number, { memberId } = member) =>
     accounts.database.pool.query(
       'insert into weight_entry (member_id, kind, reference, points, rule_version, earned_at) values ($1, $2, $3, $4, 1, now())',
-      [member.memberId, kind, 'once', points],
+      [memberId, kind, 'once', points],
     );
+  await add('firstDeposit', 9_000, await sessionNamed('Weighty2'));
   await add('firstDeposit', 499);
   expect(await getMember(node.profile, { member, locale: 'en' })).toMatchObject({ weight: 499, leverageUnlocked: 5 });
   await add('another', 1);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chainDays } from '#core/fairness/day-seeds.ts';
 import { isDrandSigned } from '#core/fairness/drand.ts';
@@ -21,8 +22,8 @@ afterAll(() => world.close());
 /** Noon of a day. */
 const at = (day: number) => timesOf(day * roundsPerDay + 144).opensAt;
 const chainsOf = async () => (await getFairness(world, null)).chains;
-const insert = (number: number, first: number) =>
-  world.database.owner.query(
+const insert = (number: number, first: number, on: Pick<pg.ClientBase, 'query'> = world.database.owner) =>
+  on.query(
     `insert into fairness_chain (number, first_day, days, commitment, sealed_seed, published_at)
      values ($1, $2, 10, repeat('a', 64), '', now())`,
     [number, first],
@@ -89,6 +90,26 @@ test('the database takes no chain that is published too late, out of turn, or fo
   ]);
   await expect(insert(number, today + 40), 'on a published day').rejects.toThrow(refused);
   await insert(number, today + 41);
+});
+
+test('a chain begins a week after it is published as long as the one before has keys, and two days after once it has none', async () => {
+  const { rows } = await world.database.owner.query<{ number: number; ends_on: number }>(
+    'select number, first_day + days as ends_on from fairness_chain order by number desc limit 1',
+  );
+  const [number, endsOn] = [(rows[0]?.number ?? 0) + 1, rows[0]?.ends_on ?? 0];
+  const refused = 'does not follow like this';
+  await world.moveTo(at(endsOn - 3));
+  await expect(insert(number, endsOn - 1), 'while the last key is left').rejects.toThrow(refused);
+  await expect(insert(number, endsOn - 2), 'on the next day').rejects.toThrow(refused);
+  // The owner's transaction is undone, so that the same chain can be tried later.
+  const client = await world.database.owner.connect();
+  await client.query('begin');
+  await insert(number, endsOn, client);
+  await client.query('rollback');
+  client.release();
+  await world.moveTo(at(endsOn + 3));
+  await expect(insert(number, endsOn + 4), 'on the next day').rejects.toThrow(refused);
+  await insert(number, endsOn + 5);
 });
 
 test('after a downtime beyond the end of a chain the days to come have seeds still', async () => {

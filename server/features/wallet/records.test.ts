@@ -95,6 +95,8 @@ test('each change of each own account is a record with its sign, its running bal
   ]);
   const plans = await listAccountRecords(dependencies(), member, { account: 'plans' });
   expect(plans.map(({ amount }) => amount)).toEqual([200n]);
+  const rest = await listAccountRecords(dependencies(), member, { before: `${second}-0-1` });
+  expect(rest.map(({ id }) => id)).toEqual([`${second}-0-0`, `${first}-0-1`]);
 });
 
 test('pages follow one another without a gap or a repetition, also between the two sides of one move', async () => {

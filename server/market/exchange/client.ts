@@ -100,7 +100,7 @@ const marketShape = z.object({
 });
 
 /** Spot against USDT where there is one, else the perpetual settled in USDT. */
-function listedCoins(markets: Record<string, unknown>, precisionMode: number): Map<CoinSymbol, ListedCoin> {
+export function listedCoins(markets: Record<string, unknown>, precisionMode: number): Map<CoinSymbol, ListedCoin> {
   const listed = new Map<CoinSymbol, ListedCoin>();
   for (const coin of coinSymbols) {
     for (const symbol of [`${coin}/USDT`, `${coin}/USDT:USDT`]) {

@@ -45,9 +45,15 @@ function candleOf(openTime: number, price: number, step: number): Candle {
   return { openTime, open, high: open + step * 2, low: open - step, close: open + step, volume: 1234.5 };
 }
 
-async function startMarket(id = 'binanceusdm', historyMs = 2 * 3_600_000, log: Log = silentLog, { url } = server) {
+async function startMarket(
+  id = 'binanceusdm',
+  historyMs = 2 * 3_600_000,
+  log: Log = silentLog,
+  { url } = server,
+  pollMs = 20,
+) {
   const client = await openExchangeClient(id, { url, timeoutMs: 20_000 });
-  const dependencies = { id, client, pool: database.pool, clock, log, historyMs, pollMs: 20, followMs: 10 };
+  const dependencies = { id, client, pool: database.pool, clock, log, historyMs, pollMs, followMs: 10 };
   const market = createMarket(new ExchangeSource(dependencies), clock, silentLog);
   markets.push(market);
   await market.start();
@@ -310,7 +316,8 @@ test('a history of several pages is fetched page by page from where it ended', a
   clock = new HandClock(midnight + 40 * 3_600_000 + 5_000);
   server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 0.25));
   server.candles.set('XLM', candlesUpTo(clock.now(), 0.00001, 0));
-  const market = await startMarket('binanceusdm', 40 * 3_600_000);
+  // One page at once after another, not one with each look at the exchange.
+  const market = await startMarket('binanceusdm', 40 * 3_600_000, silentLog, server, 120_000);
   await until(() => market.health('ETH').state === 'live');
   expect(market.closed('ETH', '1m').openTime.length).toBe(2400);
   const pages = server.calls.filter((call) => call.includes('ETHUSDT') && call.includes('limit=1000'));
@@ -336,7 +343,7 @@ test('an exchange that does not exist and one on another clock each stop the sta
     'MARKET_SOURCE: the ccxt library knows no exchange "nosuchexchange"',
   );
   await expect(openExchangeClient('base')).rejects.toThrow('the ccxt library knows no exchange "base"');
-  await expect(openExchangeClient('../binance')).rejects.toThrow('knows no exchange');
+  await expect(openExchangeClient('../src/binance')).rejects.toThrow('knows no exchange');
   const dependencies = { pool: database.pool, log: silentLog, secretKeys: onlyKey(Buffer.alloc(32)) };
   const market = prepareMarket('kraken');
   await expect(market.open({ ...dependencies, clock: new HandClock(Date.now(), 60) })).rejects.toThrow('wall time');

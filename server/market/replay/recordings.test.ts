@@ -2,8 +2,9 @@ import { cp, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sliceColumns } from '#core/market/candle.ts';
 import { recordingsFolder } from '../market.fixture.ts';
-import { loadRecordings } from './recordings.ts';
+import { loadRecordings, wholeDays } from './recordings.ts';
 
 let folder: string;
 
@@ -35,6 +36,34 @@ test('a file cut short, a missing file and a broken list each stop the start', a
   await unlink(join(folder, 'BTC.candles'));
   await expect(loadRecordings(folder)).rejects.toThrow(/BTC\.candles cannot be read/);
   await writeFile(join(folder, 'manifest.json'), '{"label": "x"');
+  await expect(loadRecordings(folder)).rejects.toThrow(/manifest\.json, cannot be read/);
+});
+
+test('a list that says another number of candles than the file has stops the start', async () => {
+  const path = join(folder, 'manifest.json');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('43195', '43194'));
+  await expect(loadRecordings(folder)).rejects.toThrow('holds 43195 candles, its list says 43194');
+});
+
+test('a recording of three whole days is replayed, one of two is not', async () => {
+  const { coins, candleMs, days } = await loadRecordings(folder);
+  const first = (count: number) =>
+    new Map(
+      [...coins].map(([coin, recording]) => {
+        const { openTime } = recording.candles;
+        const from = openTime.indexOf(days[0] ?? 0);
+        const candles = sliceColumns(recording.candles, from, openTime.indexOf(days[count] ?? 0));
+        return [coin, { ...recording, candles }];
+      }),
+    );
+  expect(wholeDays(first(3), candleMs).days).toEqual(days.slice(0, 3));
+  expect(() => wholeDays(first(2), candleMs)).toThrow('2 whole days');
+});
+
+test('a list that names a coin twice is refused', async () => {
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, JSON.stringify({ ...manifest, coins: [...manifest.coins, manifest.coins[0]] }));
   await expect(loadRecordings(folder)).rejects.toThrow(/manifest\.json, cannot be read/);
 });
 

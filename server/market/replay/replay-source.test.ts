@@ -223,6 +223,7 @@ test('evicted candles are computed again from the recording, equal to the first 
   );
   const upcoming = await market.closedBetween('XRP', '5m', clock.now() - 12 * minuteMs, 12);
   expect(upcoming.openTime.length).toBeLessThan(3);
+  await expect(market.closedBetween('XRP', '5m', 0, 1_000_001)).rejects.toThrow(RangeError);
   await market.stop();
 });
 
@@ -238,6 +239,9 @@ test('before its first day and after the last one committed to, a replay has no 
   expect((await market.closedBetween('BTC', '5m', 0, 10)).openTime.length).toBe(0);
   const source = replaySource(recordings, clock, midnight);
   expect((await source.minutes('BTC', 0, midnight)).openTime.length).toBe(0);
+  // The minute being formed is not read either, whatever is asked for.
+  clock.set(midnight + 10.5 * minuteMs);
+  expect((await source.minutes('BTC', midnight, midnight + dayMs)).openTime.length).toBe(10);
   clock.set(midnight + 40_000 * dayMs);
   expect((await source.minutes('BTC', midnight + 36_524 * dayMs, midnight + 36_530 * dayMs)).openTime.length).toBe(
     1440,

@@ -67,6 +67,10 @@ const leave = operation({
 });
 
 const session: Session = { memberId: 7n, username: 'somebody', locale: 'en', timeZone: 'UTC' };
+const sessions = new Map<string, Session>([
+  ['live', session],
+  ['another', { ...session, memberId: 8n, username: 'anybody' }],
+]);
 export const signedIn = { cookie: 'clearlot_session=live', 'x-clearlot': '1' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -142,8 +146,8 @@ function openServer(sample: SampleServer, webFolder: string): Promise<FastifyIns
     ],
     operatorSessions: { peek: () => 'none', find: async () => 'none' },
     sessions: {
-      peek: (token) => (token === 'live' ? session : undefined),
-      find: async (token) => (token === 'live' ? session : token === 'old' ? 'expired' : 'none'),
+      peek: (token) => sessions.get(token),
+      find: async (token) => sessions.get(token) ?? (token === 'old' ? 'expired' : 'none'),
     },
     log: silentLog,
     securityLog: silentSecurityLog,

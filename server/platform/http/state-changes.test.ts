@@ -45,7 +45,7 @@ test('an idempotency key reaches the handler, one of a wrong form does not', asy
   }
 });
 
-test('without a key a member has one money call at a time, with keys as many as wanted', async () => {
+test('without a key a member has one money call at a time, beside those of others, with keys as many as wanted', async () => {
   sample.isHeld = true;
   const first = sample.post('amount=1&level=1');
   await expect.poll(() => sample.release).not.toBeNull();
@@ -54,6 +54,8 @@ test('without a key a member has one money call at a time, with keys as many as 
   expect(second.statusCode).toBe(409);
   sample.isHeld = false;
   expect((await sample.post('amount=1&level=1', { 'idempotency-key': 'abcd-1234' })).json().status).toBe(true);
+  const ofAnother = await sample.post('amount=1&level=1', { cookie: 'clearlot_session=another' });
+  expect(ofAnother.json()).toMatchObject({ status: true });
   sample.release?.();
   expect((await first).json().status).toBe(true);
   expect((await sample.post('amount=1&level=1')).json().status).toBe(true);

@@ -1,5 +1,10 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
+const finishing = `    if (status.state === 'confirmed' || status.state === 'rejected') {
+      await dependencies.rail.finish(transfer.transfer, status.state === 'confirmed' ? 'credited' : 'rejected');
+    }
+`;
+
 /** Money in. */
 export const deposits: readonly MutatedFile[] = [
   {
@@ -238,6 +243,39 @@ export const deposits: readonly MutatedFile[] = [
         'two proofs of a deposit at once are both given',
         '(tables.isTransaction ? reading.forUpdate() : reading)',
         'reading',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/follow-transfers.ts',
+    tests: ['server/gateways/evm/rail-evm.test.ts'],
+    bugs: [
+      bug(
+        'a transfer is finished before it is credited',
+        `    const changed = await move(dependencies, deposit, status);\n${finishing}`,
+        `${finishing}    const changed = await move(dependencies, deposit, status);\n`,
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/deposit-store.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug(
+        'a deposit is rejected or seen with other confirmations alone',
+        '(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)',
+        'confirmations is distinct from ${confirmations}::smallint',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/transfer-store.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug(
+        'a transfer is rejected with other confirmations alone',
+        '(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)',
+        'confirmations is distinct from ${confirmations}::smallint',
       ),
     ],
   },

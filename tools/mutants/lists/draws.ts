@@ -259,4 +259,15 @@ export const draws: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/migrations/0023-draws.sql',
+    tests: ['server/features/draws/draw-days.test.ts'],
+    bugs: [
+      bug(
+        'an entry is drawn with a seed that is out',
+        '    or exists (select from draw_reveal as r where r.day = new.day)\n',
+        '',
+      ),
+    ],
+  },
 ];

@@ -233,4 +233,9 @@ export const giving: readonly MutatedFile[] = [
     tests: ['core/donations'],
     bugs: [bug('the third tier gives twenty points', '3: 200', '3: 20')],
   },
+  {
+    file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
+    tests: ['server/features/donations/disbursements.test.ts'],
+    bugs: [bug('the database pays what was asked for days ago', " and now() < asked_at + interval '1 day'\n", '\n')],
+  },
 ];

@@ -252,4 +252,26 @@ export const http: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/platform/http/api-routes.ts',
+    tests: server('state-changes'),
+    bugs: [
+      bug(
+        'a money call of one member refuses that of another',
+        'oneAtATime(moneyCallers, nameOf(call.actor ?? call.member), run)',
+        'oneAtATime(moneyCallers, binding.name, run)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/api-routes.ts',
+    tests: ['server/test/image-uploads.test.ts'],
+    bugs: [
+      bug(
+        'uploads of one member refuse that of another',
+        'uploads.run(nameOf(call.actor ?? call.member), async',
+        'uploads.run(binding.name, async',
+      ),
+    ],
+  },
 ];

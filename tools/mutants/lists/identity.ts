@@ -272,4 +272,32 @@ export const waysIn: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/platform/factors/passkey-challenges.ts',
+    tests: identity('passkeys'),
+    bugs: [
+      bug(
+        'a challenge is used twice',
+        ".deleteFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .returning(",
+        ".selectFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .select(",
+      ),
+      bug('a challenge that another has replaced is taken', 'if (before) await', 'if (before && now < 0) await'),
+      bug(
+        'challenges of long ago are kept',
+        'where expires_at <= ${new Date(now)}',
+        'where expires_at <= ${new Date(0)}',
+      ),
+      bug('a network’s newest challenges are dropped', 'order by asked_at desc offset', 'order by asked_at offset'),
+      bug(
+        'a network has any number of challenges',
+        'offset ${challengesPerNetworkMax}',
+        'offset ${99 * challengesPerNetworkMax}',
+      ),
+      bug(
+        'one network drops the challenges of others',
+        'where network = ${network}\n',
+        'where network >= ${network} or true\n',
+      ),
+    ],
+  },
 ];

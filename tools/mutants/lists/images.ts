@@ -1,7 +1,9 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
 const drawing = ['server/features/images/redraw-image.test.ts'];
-const uploading = ['images', 'image-uploads', 'chat-images'].map((name) => `server/test/${name}.test.ts`);
+const uploading = ['test/images', 'test/image-uploads', 'test/chat-images', 'features/images/upload-image'].map(
+  (name) => `server/${name}.test.ts`,
+);
 
 /** Members' images: what is drawn afresh, kept and shown to whom. */
 export const images: readonly MutatedFile[] = [

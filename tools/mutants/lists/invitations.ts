@@ -142,4 +142,30 @@ export const invitations: readonly MutatedFile[] = [
       bug('any text of a link is a code', 'invitationCodePattern.test(code) ?', 'code ?'),
     ],
   },
+  {
+    file: 'server/features/invitations/team-store.ts',
+    tests: teamTests,
+    bugs: [bug('a team list shows what other levels earned', ' and team_reward.level = ${level}', '')],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/invitations/reward-guard.test.ts'],
+    bugs: [
+      bug(
+        'a reward of one level goes to the inviter of another',
+        'new.inviter_id = (array[inviter_1, inviter_2, inviter_3])[new.level]',
+        'new.inviter_id in (inviter_1, inviter_2, inviter_3)',
+      ),
+      bug(
+        'a reward goes to an inviter of another team',
+        'and new.inviter_id = (array[inviter_1, inviter_2, inviter_3])[new.level]',
+        '',
+      ),
+      bug(
+        'an inviter is given the points of another level',
+        'and p.level = new.level and p.points = new.points',
+        'and p.points = new.points',
+      ),
+    ],
+  },
 ];

@@ -3,6 +3,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 const limitTests = [
   'server/features/limits/limits.test.ts',
   'server/test/loss-limits.test.ts',
+  'server/test/loss-periods.test.ts',
   'server/test/round-limits.test.ts',
 ];
 
@@ -156,6 +157,18 @@ export const limits: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/migrations/0013-limits.sql',
+    tests: ['server/test/loss-periods.test.ts'],
+    bugs: [
+      bug(
+        'a move to another time zone begins the period anew',
+        'least(start_of_period(l.period, at, l.time_zone), start_of_period(l.period, at, m.time_zone)) as since',
+        'start_of_period(l.period, at, m.time_zone) as since',
+      ),
+      bug('a loss at the first moment of a period does not count', 'lost_at >= since', 'lost_at > since'),
+    ],
+  },
 ];
 
 const checkInTests = ['core/check-in/week.test.ts', 'server/features/check-in/check-in.test.ts'];
@@ -220,7 +233,6 @@ export const checkIn: readonly MutatedFile[] = [
         '(earlier.day >= given.day::date or earlier.ends_at',
         '(earlier.ends_at',
       ),
-      bug('the database forgets when the latest day ends', ' or earlier.ends_at > given.transfer_at)', ')'),
       bug(
         'points of a check-in are charity points',
         "memberAccount(memberId, 'assistance')",
@@ -258,5 +270,10 @@ export const checkIn: readonly MutatedFile[] = [
       bug('today is by UTC', 'memberDay(clock.now(), timeZone)', "memberDay(clock.now(), 'UTC')"),
       bug('the week shows tomorrow as today', 'isToday: day === today', 'isToday: day > today'),
     ],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/check-in/check-in.test.ts'],
+    bugs: [bug('six days are a first week', 'limit 7) as days) = 7\n', 'limit 7) as days) >= 6\n')],
   },
 ];

@@ -2,7 +2,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const at = (...names: string[]): string[] => names.map((name) => `server/market/${name}.test.ts`);
 const replays = at('replay/replay-source', 'market', 'replay/replay-order');
-const exchanges = at('exchange/exchange-source', 'exchange/minutes');
+const exchanges = at('exchange/ingest', 'exchange/client', 'exchange/exchange-source', 'exchange/minutes');
 
 /** Prices: caches, announcements, the replay and an exchange. */
 export const market: readonly MutatedFile[] = [
@@ -111,7 +111,7 @@ export const market: readonly MutatedFile[] = [
   },
   {
     file: 'server/market/require-coin.ts',
-    tests: at('market-feed'),
+    tests: ['server/features/plans/place-plan.test.ts'],
     bugs: [
       bug(
         'any coin is listed',
@@ -268,11 +268,6 @@ export const market: readonly MutatedFile[] = [
       ),
       bug('a day takes rows of the next one', 'Math.min(to, start + (day + 1) * dayMs)', 'to'),
       bug('days are bound as the day before', 'day: dayAt(start, at)', 'day: dayAt(start, at) - 1'),
-      bug(
-        'the history begins with the whole replay',
-        'Math.max(this.#order.start, floorTo(this.#clock.now() - historyMs, dayMs))',
-        'this.#order.start',
-      ),
       bug('prices stand for a minute', 'Math.floor(((at - through) * pathSteps) / this.#recording.candleMs)', '0'),
       bug(
         'days that repeat are measured',

@@ -153,4 +153,9 @@ export const phoneBalances: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'core/proofs/root-feed.ts',
+    tests: ['core/proofs/root-feed.test.ts'],
+    bugs: [bug('a phone takes two roots of one moment', 'root.at <= before.at', 'root.at < before.at')],
+  },
 ];

@@ -229,4 +229,32 @@ export const points: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: attempts,
+    bugs: [
+      bug(
+        'of the postings of points the check of the books counts one',
+        'sum(p.amount) as points\n',
+        'max(p.amount) as points\n',
+      ),
+      bug('a check-in may have moved its points twice', 't.posting_count = 1 and', 't.posting_count > 0 and'),
+      bug(
+        'a task gives the points of another one',
+        'p.kind = new.task and p.points = new.points)\n  then',
+        'p.points = new.points)\n  then',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/donations/donations.test.ts'],
+    bugs: [
+      bug(
+        'of points that the charity receives at once the largest gift counts',
+        'sum(amount) filter (where to_account = -23)',
+        'max(amount) filter (where to_account = -23)',
+      ),
+    ],
+  },
 ];

@@ -251,4 +251,34 @@ export const rounds: readonly MutatedFile[] = [
     tests: ['server/features/rounds/rounds.test.ts'],
     bugs: [bug('a follow whose rounds are all placed is cancelled', ' || follow.placed === follow.rounds', '')],
   },
+  {
+    file: 'server/migrations/0091-seed-chains.sql',
+    tests: tests('seed-chains'),
+    bugs: [
+      bug('a chain is published too late for a week’s notice', 'then 7 else 2 end', 'then 6 else 2 end'),
+      bug('a chain begins on the day after it is published', 'then 7 else 2 end', 'then 7 else 1 end'),
+      bug(
+        'a chain without keys is waited out for a week',
+        'new.first_day < before.first_day + before.days then',
+        'new.first_day <= before.first_day + before.days then',
+      ),
+      bug(
+        'the last key of a chain is passed over without notice',
+        'new.first_day < before.first_day + before.days then',
+        'new.first_day + 1 < before.first_day + before.days then',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/seed-chains.ts',
+    tests: tests('seed-chains'),
+    bugs: [
+      bug('the next chain is published a day late', 'today >= usedUntil -', 'today > usedUntil -'),
+      bug(
+        'the chain after a long downtime begins before its notice',
+        'Math.max(usedUntil, today + noticeDays)',
+        'Math.min(usedUntil, today + noticeDays)',
+      ),
+    ],
+  },
 ];

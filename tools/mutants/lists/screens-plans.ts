@@ -58,8 +58,8 @@ export const planScreens: readonly MutatedFile[] = [
       ),
       bug(
         'shares that lost are those that earned',
-        '[shareLost ?? 0, shareFlat ?? 0, shareEarned ?? 0]',
-        '[shareEarned ?? 0, shareFlat ?? 0, shareLost ?? 0]',
+        '    shareLost: shareLost ?? 0,',
+        '    shareLost: shareEarned ?? 0,',
       ),
       bug(
         'a range is expected without its worse end',

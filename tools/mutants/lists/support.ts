@@ -281,11 +281,6 @@ export const support: readonly MutatedFile[] = [
     tests: ['web/features/support/kept-messages.test.ts'],
     bugs: [
       bug(
-        'a browser that opens no database keeps no message',
-        'async (mode, work) => await store(mode, work)',
-        '(mode, work) => store(mode, work)',
-      ),
-      bug(
         'what was written before the number was known is sent twice',
         '    await keptMessages.put(number, message);\n    await keptMessages.remove(nameless(username), message);',
         '    await keptMessages.put(number, message);',

@@ -1,6 +1,7 @@
-import { createStore, get, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import type { Asset } from '#core/money/amount.ts';
+import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
 /** What the charity had received by a published root, in minor units; points are null where the root has none. */
 export interface ReceivedBy {
@@ -13,7 +14,7 @@ const digits = z.string().check(z.regex(/^\d{1,20}$/));
 const stored = z.strictObject({ number: z.int(), USDT: digits, PTS: z.nullable(digits) });
 
 const key = 'received';
-const store = () => createStore('clearlot-charity', 'kept');
+const store = () => deviceDatabase('clearlot-charity', 'kept');
 
 /** The newest that this phone has seen; it outlives sign-out. Null where there is none. */
 export async function readKeptReceived(): Promise<ReceivedBy | null> {

@@ -1,8 +1,9 @@
-import { createStore, get, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import type { Draw } from '#contract/draws.ts';
+import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
-const store = createStore('clearlot-draws', 'days');
+const store = deviceDatabase('clearlot-draws', 'days');
 
 /** Two months. */
 const daysKeptMax = 60;

@@ -1,13 +1,14 @@
-import { createStore, get, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { getMarketStatus, type MarketStatus } from '#contract/market.ts';
 import { getPlan, planProof } from '#contract/plans-proof.ts';
 import { call } from '#web/platform/api/call.ts';
+import { deviceDatabase } from '#web/platform/session/device-database.ts';
 import type { ClockReading } from './clock-drift.ts';
 import type { KeptPlan } from './plan-proof.ts';
 import type { SentPlan } from './sent-plan.ts';
 
-const store = createStore('clearlot-plans', 'placed');
+const store = deviceDatabase('clearlot-plans', 'placed');
 
 const keptPlan = z.strictObject({
   plan: planProof.shape.plan,

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import styles from './level-terms.module.css';
-import { rulePercent, shortUsdt, wholePercents } from './words.ts';
+import { pastOutcomeLines, rulePercent, shortUsdt } from './words.ts';
 
 interface LevelTermsProps {
   readonly level: LevelOffer;
@@ -45,12 +45,19 @@ export function LevelTerms({ level, leverage }: LevelTermsProps): ReactNode {
 function Expected({ level, leverage }: LevelTermsProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const { expectedMin, expectedMax, expectedMean, samples, hours, shareLost, shareFlat, shareEarned } = level;
+  const { expectedMin, expectedMax, expectedMean } = level;
   if (expectedMin === null || expectedMax === null || expectedMean === null) return t('plans.notEnoughHistory');
-  const [lost, flat, earned] = wholePercents(format, [shareLost ?? 0, shareFlat ?? 0, shareEarned ?? 0]);
   const basis = t('plans.expectedBasis', { mean: format.percent(expectedMean) });
-  const counts = { samples: format.count(samples), hours: format.count(hours) };
-  const shares = t('plans.expectedShares', { lost, flat, earned, ...counts, leverage });
+  const { shareLost, shareFlat, shareEarned, samples, hours } = level;
+  const outcomes = {
+    shareLost: shareLost ?? 0,
+    shareFlat: shareFlat ?? 0,
+    shareEarned: shareEarned ?? 0,
+    samples,
+    hours,
+  };
+  // Lines of their own: one text of them all would be the largest of the screen and come last (decision 13).
+  const [shares, counts] = pastOutcomeLines(t, format, outcomes, leverage);
   return (
     <>
       <Figure source="market" mark="group">
@@ -61,6 +68,9 @@ function Expected({ level, leverage }: LevelTermsProps): ReactNode {
       </Figure>
       <Figure source="market" mark="group" className={styles.note}>
         {shares}
+      </Figure>
+      <Figure source="market" mark="group" className={styles.note}>
+        {counts}
       </Figure>
     </>
   );

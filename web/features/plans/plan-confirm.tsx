@@ -4,7 +4,7 @@ import { intervalMs } from '#core/market/candle.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useSendOnce } from '#web/platform/api/use-send-once.ts';
-import { type Format, useFormat } from '#web/platform/format/use-format.ts';
+import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
@@ -22,7 +22,7 @@ import type { PlanBounds, PlanSummary } from './plan-summary.ts';
 import { usePlacePlan } from './queries/place-plan.ts';
 import { Stakes } from './quote-figures.tsx';
 import { offeredTerms, type SentPlan } from './sent-plan.ts';
-import { levelTermsWords, wholePercents } from './words.ts';
+import { levelTermsWords, pastOutcomeLines } from './words.ts';
 
 export interface PlanConfirmProps {
   readonly open: boolean;
@@ -99,22 +99,13 @@ function PlanRows({
           title={t('planConfirm.odds')}
           note={
             <Figure source="market" mark="group">
-              {t('plans.expectedShares', sharesOf(format, distribution, form.leverage ?? 1))}
+              {pastOutcomeLines(t, format, distribution, form.leverage ?? 1).join('\u00a0· ')}
             </Figure>
           }
         />
       )}
     </RowList>
   );
-}
-
-function sharesOf(
-  format: Format,
-  { shareLost, shareFlat, shareEarned, samples, hours }: NonNullable<PlanQuote['distribution']>,
-  leverage: number,
-) {
-  const [lost, flat, earned] = wholePercents(format, [shareLost, shareFlat, shareEarned]);
-  return { lost, flat, earned, samples: format.count(samples), hours: format.count(hours), leverage };
 }
 
 /** When the last round of a plan placed now closes, without market gaps: the first opens with the next candle. */

@@ -41,6 +41,28 @@ export function wholePercents(
   return [shown(until[0]), shown(until[1] - until[0]), shown(100 - until[1])];
 }
 
+interface PastOutcomes {
+  readonly shareLost: number;
+  readonly shareFlat: number;
+  readonly shareEarned: number;
+  readonly samples: number;
+  readonly hours: number;
+}
+
+/** How often a plan lost, stood and earned in the past, and how many results that is of. */
+export function pastOutcomeLines(
+  t: Translate,
+  format: Format,
+  { shareLost, shareFlat, shareEarned, samples, hours }: PastOutcomes,
+  leverage: number,
+): readonly [shares: string, counts: string] {
+  const [lost, flat, earned] = wholePercents(format, [shareLost, shareFlat, shareEarned]);
+  return [
+    t('plans.expectedShares', { lost, flat, earned }),
+    t('plans.expectedCounts', { samples: format.count(samples), hours: format.count(hours), leverage }),
+  ];
+}
+
 export function levelTermsWords(t: Translate, level: LevelOffer): string {
   return t('plans.terms', {
     strategy: strategyWords(t, level.strategy),

@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MemberAccountName } from '#core/ledger/accounts.ts';
-import { balanceToKeep, keptDifference } from './kept-balance.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { balanceToKeep, keptDifference, readKeptBalance, writeKeptBalance } from './kept-balance.ts';
 import type { OwnRecords } from './own-records.ts';
+
+const databases = memoryDatabases();
+
+beforeEach(() => void vi.stubGlobal('indexedDB', databases));
+afterEach(() => {
+  databases.forget();
+  vi.unstubAllGlobals();
+});
 
 type Move = readonly [transferId: string, account: MemberAccountName, amount: bigint];
 
@@ -61,4 +70,22 @@ test('points are compared like USDT, but for a copy from before they were kept',
     computed: 'assistance: 10',
   });
   expect(keptDifference(ownOf(...withPoints, ...after), keptAfter(before))).toBeNull();
+});
+
+test('each member of a phone has a copy of their own, the newest, to the last unit', async () => {
+  expect(await readKeptBalance('ann')).toBeNull();
+  const kept = { transferId: '7', at: 7, balances: new Map([['available', 9_007_199_254_740_993n]] as const) };
+  await writeKeptBalance('ann', { ...kept, transferId: '6' });
+  await writeKeptBalance('ann', kept);
+  expect(await readKeptBalance('ann')).toEqual(kept);
+  expect(await readKeptBalance('bob')).toBeNull();
+});
+
+test('a copy that cannot be read is none, and so it is without a database of the browser', async () => {
+  databases.leave('clearlot-balances', 'ann', { transferId: '7', at: 7, balances: [['available', '1.5']] });
+  expect(await readKeptBalance('ann')).toBeNull();
+  vi.stubGlobal('indexedDB', undefined);
+  const kept = keptAfter(before);
+  await writeKeptBalance('ann', kept);
+  expect(await readKeptBalance('ann')).toBeNull();
 });

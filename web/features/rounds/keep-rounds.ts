@@ -9,6 +9,7 @@ import {
   keepOrders,
   keepTip,
   keptChains,
+  keptTipOf,
   mayBeFollowed,
   roundsWithoutDigest,
 } from './kept-rounds.ts';
@@ -17,9 +18,15 @@ import {
 export async function keepPlaced(order: Order, rounds: number): Promise<void> {
   await keepOrders([order]);
   if (order.follow !== null) await keepFollow(order.follow, order.round + rounds - 1);
-  const [{ tip }, chains] = await Promise.all([call(getRound, { round: order.round }), keptChains()]);
-  if (tip !== null) await keepTip(dayOf(order.round), tip);
-  if (chains.size === 0) await keepChains((await call(getFairness, {})).chains);
+  const day = dayOf(order.round);
+  const [{ tip }, known, chains] = await Promise.all([
+    call(getRound, { round: order.round }),
+    keptTipOf(day),
+    keptChains(),
+  ]);
+  if (tip !== null) await keepTip(day, tip);
+  // The next chain is published a month before its first day: one look on each day with a bet finds it in time.
+  if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains);
 }
 
 /** Keeps what was published at a closing, at that product time (ms), and the bets that a follow has placed in the round. */

@@ -1,9 +1,10 @@
-import { createStore, get, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { type Order, orderItem } from '#contract/round-records.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
+import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
-const store = createStore('clearlot-rounds', 'closings');
+const store = deviceDatabase('clearlot-rounds', 'closings');
 
 /** A week of rounds, a year of days, and the newest bets. */
 const keptMax = { digests: 2_016, tips: 366, orders: 1_000, chains: 100, follows: 100 } as const;

@@ -1,11 +1,9 @@
-import { createStore, del, entries, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { del, entries, promisifyRequest, set } from 'idb-keyval';
+import { deviceDatabase } from '#web/platform/session/device-database.ts';
 import { deviceStorage } from '#web/platform/session/storage.ts';
 import type { OutboxStore, WaitingMessage } from './outbox.ts';
 
-const store = createStore('clearlot-chat', 'outbox');
-
-/** Rejects as well where the browser has no database, or throws instead of opening one. */
-const database: UseStore = async (mode, work) => await store(mode, work);
+const database = deviceDatabase('clearlot-chat', 'outbox');
 
 /**
  * Keys begin with the account's number: a name can be another member's after its account was deleted, a number never. `name` stands in

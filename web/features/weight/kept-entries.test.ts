@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { WeightEntry } from '#contract/weight.ts';
-import { checkEntries, type KeptEntries, type SeenEntry } from './kept-entries.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { checkEntries, type KeptEntries, keptEntriesOf, type SeenEntry } from './kept-entries.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 /** A phone's store in memory. */
 function storeOf(entries: readonly SeenEntry[] = []): KeptEntries & { readonly seen: () => readonly SeenEntry[] } {
@@ -91,4 +94,15 @@ test('a score that is not the sum of its entries is found without a kept copy', 
 test('a browser that keeps nothing says so', async () => {
   const nothing: KeptEntries = { read: async () => null, write: async () => false };
   expect(await checkEntries(listed(10), nothing)).toEqual({ faults: [], keptSince: null, isKept: false });
+});
+
+test('the entries of each member of a phone are kept apart, and without a database of the browser none are', async () => {
+  vi.stubGlobal('indexedDB', memoryDatabases());
+  const [ann, bob] = [keptEntriesOf('ann'), keptEntriesOf('bob')];
+  expect((await checkEntries(listed(10, 20), ann)).isKept).toBe(true);
+  expect((await ann.read())?.map(({ points }) => points)).toEqual([20, 10]);
+  expect(await bob.read()).toEqual([]);
+  vi.stubGlobal('indexedDB', undefined);
+  expect(await checkEntries(listed(10), keptEntriesOf('ann'))).toMatchObject({ isKept: false });
+  expect([await ann.read(), await ann.write([])]).toEqual([null, false]);
 });

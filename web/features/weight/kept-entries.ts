@@ -1,5 +1,6 @@
-import { createStore, get, set } from 'idb-keyval';
+import { get, set } from 'idb-keyval';
 import type { WeightEntry } from '#contract/weight.ts';
+import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
 /** An entry as this phone has seen it. */
 export type SeenEntry = Pick<WeightEntry, 'id' | 'points' | 'at'>;
@@ -12,7 +13,7 @@ export interface KeptEntries {
 
 /** The store of one member on this phone; it outlives sign-out. */
 export function keptEntriesOf(username: string): KeptEntries {
-  const store = () => createStore('clearlot-weight', 'seen');
+  const store = () => deviceDatabase('clearlot-weight', 'seen');
   return {
     read: async () => {
       try {

@@ -14,8 +14,9 @@ export const plans = {
   expectedReturn: 'Expected rate of return',
   expectedRange: '{from} to {to}',
   expectedBasis: 'Middle half of past results\u00a0· mean {mean}',
-  expectedShares:
-    '{lost} lost\u00a0· {flat} flat\u00a0· {earned} earned\u00a0· {samples, plural, one {# start} other {# starts}} in {hours, plural, one {# separate hour} other {# separate hours}}, {leverage}X',
+  expectedShares: '{lost} lost\u00a0· {flat} flat\u00a0· {earned} earned',
+  expectedCounts:
+    '{samples, plural, one {# start} other {# starts}} in {hours, plural, one {# separate hour} other {# separate hours}}, {leverage}X',
   allPairs:
     'On all coins, {losing} of {pairs, plural, one {# pair} other {# pairs}} of level and leverage lost on average in the history so far; without their fees {withoutFees} would have.',
   notEnoughHistory: 'Not enough data',

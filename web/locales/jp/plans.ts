@@ -17,8 +17,8 @@ export const plans: Texts<typeof english> = {
   expectedReturn: '期待収益率',
   expectedRange: '{from}～{to}',
   expectedBasis: '過去の結果の中央50%\u00a0· 平均{mean}',
-  expectedShares:
-    '損失{lost}\u00a0· 増減なし{flat}\u00a0· 利益{earned}\u00a0· {leverage}X、バックテスト{samples}回（重ならない{hours}時間分）',
+  expectedShares: '損失{lost}\u00a0· 増減なし{flat}\u00a0· 利益{earned}',
+  expectedCounts: '{leverage}X、バックテスト{samples}回（重ならない{hours}時間分）',
   allPairs:
     '全銘柄で見ると、これまでのデータではレベルとレバレッジの組み合わせ{pairs}個のうち{losing}個が平均で損失です。手数料がなければ{withoutFees}個でした。',
   notEnoughHistory: 'データ不足',

@@ -17,8 +17,8 @@ export const plans: Texts<typeof english> = {
   expectedReturn: '預期報酬率',
   expectedRange: '{from} 至 {to}',
   expectedBasis: '過往結果的中間 50%\u00a0· 平均 {mean}',
-  expectedShares:
-    '{lost} 虧損\u00a0· {flat} 持平\u00a0· {earned} 獲利\u00a0· {leverage}X 下 {samples} 次回測，分屬 {hours} 個小時',
+  expectedShares: '{lost} 虧損\u00a0· {flat} 持平\u00a0· {earned} 獲利',
+  expectedCounts: '{leverage}X 下 {samples} 次回測，分屬 {hours} 個小時',
   allPairs:
     '以全部幣種計，至今的資料中，{pairs} 個等級與槓桿組合有 {losing} 個平均虧損；不計手續費則為 {withoutFees} 個。',
   notEnoughHistory: '資料不足',

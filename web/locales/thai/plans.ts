@@ -17,8 +17,8 @@ export const plans: Texts<typeof english> = {
   expectedReturn: 'อัตราผลตอบแทนที่คาดหวัง',
   expectedRange: '{from} ถึง {to}',
   expectedBasis: 'ช่วงกลาง 50% ของผลย้อนหลัง\u00a0· ค่าเฉลี่ย\u00a0{mean}',
-  expectedShares:
-    'ขาดทุน\u00a0{lost}\u00a0· เท่าทุน\u00a0{flat}\u00a0· กำไร\u00a0{earned}\u00a0· ทดสอบย้อนหลัง {samples} ครั้ง ใน {hours} ชั่วโมงที่แยกกัน เลเวอเรจ\u00a0{leverage}X',
+  expectedShares: 'ขาดทุน\u00a0{lost}\u00a0· เท่าทุน\u00a0{flat}\u00a0· กำไร\u00a0{earned}',
+  expectedCounts: 'ทดสอบย้อนหลัง {samples} ครั้ง ใน {hours} ชั่วโมงที่แยกกัน เลเวอเรจ\u00a0{leverage}X',
   allPairs:
     'เฉลี่ยทุกเหรียญในข้อมูลจนถึงตอนนี้ {losing} จาก {pairs} คู่ของระดับกับเลเวอเรจขาดทุน หากไม่คิดค่าธรรมเนียมจะเป็น {withoutFees} คู่',
   notEnoughHistory: 'ข้อมูลไม่พอ',

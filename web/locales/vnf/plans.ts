@@ -17,8 +17,8 @@ export const plans: Texts<typeof english> = {
   expectedReturn: 'Tỷ suất lợi nhuận kỳ vọng',
   expectedRange: '{from} đến {to}',
   expectedBasis: '50% giữa của các kết quả đã qua\u00a0· trung bình {mean}',
-  expectedShares:
-    'lỗ\u00a0{lost}\u00a0· hòa\u00a0{flat}\u00a0· lãi\u00a0{earned}\u00a0· {samples} lần backtest trong {hours} giờ riêng biệt, {leverage}X',
+  expectedShares: 'lỗ\u00a0{lost}\u00a0· hòa\u00a0{flat}\u00a0· lãi\u00a0{earned}',
+  expectedCounts: '{samples} lần backtest trong {hours} giờ riêng biệt, {leverage}X',
   allPairs:
     'Trên mọi đồng coin, {losing} trong {pairs} cặp cấp và đòn bẩy lỗ tính trung bình trong dữ liệu đến nay; nếu không tính phí thì là {withoutFees} cặp.',
   notEnoughHistory: 'Chưa đủ dữ liệu',

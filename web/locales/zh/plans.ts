@@ -17,8 +17,8 @@ export const plans: Texts<typeof english> = {
   expectedReturn: '预期收益率',
   expectedRange: '{from} 至 {to}',
   expectedBasis: '过往结果的中间 50%\u00a0· 平均 {mean}',
-  expectedShares:
-    '{lost} 亏损\u00a0· {flat} 持平\u00a0· {earned} 盈利\u00a0· {leverage}X 下 {samples} 次回测，分属 {hours} 个小时',
+  expectedShares: '{lost} 亏损\u00a0· {flat} 持平\u00a0· {earned} 盈利',
+  expectedCounts: '{leverage}X 下 {samples} 次回测，分属 {hours} 个小时',
   allPairs:
     '以全部币种计，至今的数据中，{pairs} 个等级与杠杆组合有 {losing} 个平均亏损；不计手续费则为 {withoutFees} 个。',
   notEnoughHistory: '数据不足',

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TeamLevel, teamRules } from '#core/invitations/rules.ts';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { points } from '#core/money/amount.ts';
+import { attach } from '#server/ledger/attached-rows.ts';
+import type { Submission } from '#server/ledger/ledger.ts';
+import { openTeams, type Teams } from './teams.fixture.ts';
+
+let teams: Teams;
+beforeAll(async () => {
+  teams = await openTeams();
+});
+afterAll(() => teams.close());
+
+/** Writes what it is given, whoever is in whose team. */
+const insertReward = {
+  name: 'any team reward',
+  columns: {
+    member_id: 'bigint',
+    level: 'integer',
+    inviter_id: 'bigint',
+    points: 'integer',
+    transfer_at: 'timestamptz',
+  },
+  sql: `insert into team_reward (member_id, milestone, level, inviter_id, points, rule_version, rewarded_at)
+    select member_id, 'firstResult', level, inviter_id, points, 1, transfer_at from given`,
+} as const;
+
+/** How it ended, or what refused it. */
+async function give(
+  member: bigint,
+  inviter: bigint,
+  level: TeamLevel,
+  earned: number,
+  moved = earned,
+): Promise<string | undefined> {
+  const submission: Submission = {
+    key: `invitation:${member}:firstResult:${level}`,
+    inputHash: '0'.repeat(64),
+    kind: 'invitationRewarded',
+    reference: `firstResult.${level}`,
+    postings: [
+      {
+        from: houseAccount('sponsorPoints', inviter),
+        to: memberAccount(inviter, 'promotion'),
+        amount: points(BigInt(moved)),
+      },
+    ],
+    rows: [attach(insertReward, { member_id: member, level, inviter_id: inviter, points: earned })],
+  };
+  return await teams
+    .node()
+    .ledger.submit(submission)
+    .then(
+      ({ status }) => status,
+      ({ cause }: { cause?: { message?: string } }) => cause?.message,
+    );
+}
+
+test('the database takes a reward of the inviter of its level alone, in the points of that level, which have moved', async () => {
+  const top = await teams.join();
+  const middle = await teams.join(top);
+  const nearest = await teams.join(middle);
+  const member = await teams.join(nearest);
+  const stranger = await teams.join();
+  await teams.verify(member);
+  const { 1: first, 2: second, 3: third } = teamRules.points.firstResult;
+  const notTheirs = 'a reward is an inviter’s';
+  for (const [inviter, level, earned] of [
+    [top, 1, first],
+    [middle, 1, first],
+    [nearest, 2, second],
+    [nearest, 3, third],
+    [middle, 3, third],
+  ] as const) {
+    expect(await give(member, inviter, level, earned), `${inviter} at ${level}`).toContain(notTheirs);
+  }
+  const later = await teams.join(stranger);
+  await teams.verify(later);
+  expect(await give(later, top, 1, first), 'of another team').toContain(notTheirs);
+  const ofAnother = 'is written with the transfer of its points';
+  expect(await give(member, middle, 2, first), 'the points of another level').toContain(ofAnother);
+  expect(await give(member, middle, 2, second, first), 'more than was recorded').toContain(ofAnother);
+  expect(await give(member, nearest, 1, first)).toBe('committed');
+  expect(await give(member, middle, 2, second)).toBe('committed');
+  expect(await give(member, top, 3, third)).toBe('committed');
+  expect(await Promise.all([nearest, middle, top].map(teams.promotionOf))).toEqual([first, second, third]);
+  expect(await teams.faults()).toEqual([]);
+});

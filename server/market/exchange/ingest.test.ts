@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Candle } from '#core/market/candle.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { HandClock, minuteMs, risingMinutes } from '../market.fixture.ts';
+import { readStates } from './exchange-store.ts';
+import { Ingest } from './ingest.ts';
+
+const midnight = Date.UTC(2026, 0, 15);
+const now = midnight + 20 * minuteMs + 5_000;
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Reads once from an exchange that answers with these minutes; returns the open times stored, in minutes from midnight. */
+async function ingested(exchange: string, historyMs: number, answer: (since: number | null) => Candle[]) {
+  const client = {
+    label: exchange,
+    listed: async () => new Map(['BTC', 'ETH'].map((coin) => [coin, { symbol: `${coin}/USDT`, priceDecimals: 2 }])),
+    minutes: async (symbol: string, since: number | null) => {
+      // A coin that fails stops none of the others.
+      if (symbol === 'BTC/USDT') throw new Error('the exchange has a fault');
+      return answer(since);
+    },
+  };
+  const clock = new HandClock(now);
+  const ingest = new Ingest({ client, pool: database.pool, exchange, clock, log: silentLog, historyMs });
+  await ingest.requestAll(() => false);
+  const { rows } = await database.pool.query<{ minute: number }>(
+    `select ((open_time_ms - $2) / 60000)::int as minute from market.exchange_candles where exchange = $1 order by 1`,
+    [exchange, midnight],
+  );
+  const [state] = await readStates(database.pool, exchange);
+  return { minutes: rows.map(({ minute }) => minute), begins: state && (state.begins - midnight) / minuteMs };
+}
+
+test('of an exchange that answers with more than was asked for, the minutes before are left out', async () => {
+  const rows = risingMinutes(midnight - 5 * minuteMs, 8);
+  expect(await ingested('generous', 10 * minuteMs, () => rows)).toEqual({ minutes: [0, 1], begins: 0 });
+});
+
+test('of an exchange younger than the history, which answers with nothing for a time before its own, the newest are read', async () => {
+  const rows = risingMinutes(midnight, 4);
+  const answer = (since: number | null) => (since === null ? rows : []);
+  expect(await ingested('young', 3 * 86_400_000, answer)).toEqual({ minutes: [0, 1, 2], begins: 0 });
+});

@@ -1,0 +1,203 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** What a phone keeps of rounds, draws and the charity, and later holds the server to. */
+export const phoneKept: readonly MutatedFile[] = [
+  {
+    file: 'web/features/rounds/kept-rounds.ts',
+    tests: ['web/features/rounds/kept-rounds.test.ts'],
+    bugs: [
+      bug(
+        'what a phone keeps of rounds is replaced by what comes later',
+        'entries.filter((one) => !kept.some((other) => list.isSame(one, other)))',
+        'entries',
+      ),
+      bug(
+        'a phone keeps the oldest of rounds and nothing new',
+        '.slice(-keptMax[list.name])',
+        '.slice(0, keptMax[list.name])',
+      ),
+      bug(
+        'one digest is kept for all rounds',
+        'isSame: (one, other) => one.round === other.round',
+        'isSame: () => true',
+      ),
+      bug('one tip is kept for all days', 'isSame: (one, other) => one.day === other.day', 'isSame: () => true'),
+      bug(
+        'a commitment that was exchanged later is kept in place of the first',
+        'isSame: (one, other) => one.number === other.number',
+        'isSame: (one, other) => one.commitment === other.commitment',
+      ),
+      bug(
+        'a bet that has its result is kept as it was placed',
+        "placed.filter(({ state }) => state === 'pending')",
+        'placed',
+      ),
+      bug('the last round of a follow is not looked at', 'until >= round', 'until > round'),
+      bug(
+        'a digest is looked for of rounds that have one',
+        '.filter((round) => !known.has(round)).reverse()',
+        '.filter((round) => known.has(round) || round > 0).reverse()',
+      ),
+      bug('the oldest bets are caught up with first', '!known.has(round)).reverse()', '!known.has(round))'),
+      bug(
+        'the bet of another id is proved by the newest that is kept',
+        '(await keptIn(orders)).find((one) => one.id === id)',
+        '(await keptIn(orders)).find((one) => one.id !== "" || one.id === id)',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/keep-rounds.ts',
+    tests: ['web/features/rounds/keep-rounds.test.ts'],
+    bugs: [
+      bug('a follow is looked at for a round too few', 'order.round + rounds - 1', 'order.round + rounds - 2'),
+      bug('a follow is looked at for a round too many', 'order.round + rounds - 1', 'order.round + rounds'),
+      bug('the tip is kept for the day of the next bet', 'await keepTip(day, tip)', 'await keepTip(day + 1, tip)'),
+      bug('a later chain of day keys is never kept', 'known === null || chains.size === 0', 'chains.size === 0'),
+      bug('chains are asked for with each bet', 'known === null || chains.size === 0', 'true || known || chains'),
+      bug(
+        'bets of a follow are asked for by who is not signed in',
+        'isMember && (await',
+        'isMember !== null && (await',
+      ),
+      bug(
+        'a digest is kept that was first seen with the seed',
+        "digest !== null && seed === null && state === 'closed'",
+        "digest !== null && state !== 'betting'",
+      ),
+      bug('a digest is looked for of rounds long over', 'one >= roundAt(now) - 2', 'one >= roundAt(now) - 288'),
+      bug(
+        'a digest is dated before its closing',
+        'Math.max(now, timesOf(round).closesAt)',
+        'now || timesOf(round).closesAt',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/draws/kept-draws.ts',
+    tests: ['web/features/draws/kept-draws.test.ts'],
+    bugs: [
+      bug(
+        'the commitment of a day of draws is replaced by a later one',
+        'if (days.some((one) => one.day === day)) return days;\n      return [...days,',
+        'return [...days.filter((one) => one.day !== day),',
+      ),
+      bug('the newest day of draws goes first', '.slice(-daysKeptMax)', '.slice(0, daysKeptMax)'),
+      bug('one day of draws too few is kept', '.slice(-daysKeptMax)', '.slice(1 - daysKeptMax)'),
+      bug(
+        'an entry is kept anew as it is drawn later',
+        'if (one.day !== day || one.entries.some((kept) => kept.entry === entry)) return one;\n        return { ...one, entries: [...one.entries, {',
+        'if (one.day !== day) return one;\n        return { ...one, entries: [...one.entries.filter((kept) => kept.entry !== entry), {',
+      ),
+      bug('an entry is kept under every day', 'if (one.day !== day || one.entries', 'if (one.entries'),
+      bug(
+        'draws of all members of a phone are kept as one’s',
+        '): Promise<void> {\n  await update(\n    username,\n    (stored: unknown) =>\n      daysIn(stored).map(',
+        "): Promise<void> {\n  await update(\n    username && 'ann',\n    (stored: unknown) =>\n      daysIn(stored).map(",
+      ),
+      bug(
+        'a day of draws is proved by what was kept of another one',
+        'daysIn(stored).find((one) => one.day === day)',
+        'daysIn(stored).find((one) => one.day >= day)',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/donations/kept-received.ts',
+    tests: ['web/features/donations/kept-received.test.ts'],
+    bugs: [
+      bug(
+        'an older root replaces what the charity is known to have received',
+        'known.success && known.data.number > number ? kept',
+        'known.success && known.data.number < 0 ? kept',
+      ),
+      bug('what the charity received is never replaced', 'known.data.number > number', 'known.data.number !== number'),
+      bug(
+        'points that the charity received are kept as its USDT',
+        "USDT: text('USDT'), PTS: text('PTS')",
+        "USDT: text('USDT'), PTS: text('USDT')",
+      ),
+      bug('a root without points is kept as one with none', 'PTS === null ? null : BigInt(PTS)', 'BigInt(PTS ?? 0)'),
+      bug('what a phone kept may be less than nothing', '/^\\d{1,20}$/', '/^-?\\d{1,20}$/'),
+    ],
+  },
+  {
+    file: 'web/platform/session/device-database.ts',
+    tests: ['web/features/support/kept-messages.test.ts'],
+    bugs: [
+      bug(
+        'a browser that opens no database keeps no message',
+        'async (mode, work) => await opened(mode, work)',
+        '(mode, work) => opened(mode, work)',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/session/device-database.ts',
+    tests: ['web/features/draws/kept-draws.test.ts', 'web/features/donations/kept-received.test.ts'],
+    bugs: [
+      bug(
+        'a browser without a database fails what looks there first',
+        'return async (mode, work) => await opened(mode, work);',
+        'return opened;',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/proofs/kept-balance.ts',
+    tests: ['web/features/proofs/kept-balance.test.ts'],
+    bugs: [
+      bug(
+        'members of one phone share a kept balance',
+        'await get(username, store())',
+        "await get(username && 'ann', store())",
+      ),
+      bug('a kept balance loses its last units', 'BigInt(balance)]', 'BigInt(Number(balance))]'),
+      bug('a copy that cannot be read fails the proof', 'regex(/^-?\\d+$/)', 'regex(/./)'),
+    ],
+  },
+  {
+    file: 'web/features/weight/kept-entries.ts',
+    tests: ['web/features/weight/kept-entries.test.ts'],
+    bugs: [
+      bug(
+        'members of one phone share what was seen',
+        '(await get<readonly SeenEntry[]>(username, store()))',
+        "(await get<readonly SeenEntry[]>(username && 'ann', store()))",
+      ),
+      bug('a phone that keeps no entries says that it does', '        () => false,\n', '        () => true,\n'),
+      bug(
+        'what was never kept is nothing that was seen',
+        '      } catch {\n        return null;',
+        '      } catch {\n        return [];',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/kept-plans.ts',
+    tests: ['web/features/plans/kept-plans.test.ts'],
+    bugs: [
+      bug(
+        'a plan is kept as it was sent last',
+        'stored ?? z.encode(keptPlan, { plan: id, ...sent })',
+        'void stored ?? z.encode(keptPlan, { plan: id, ...sent })',
+      ),
+      bug('a plan is asked for again that is kept whole', '  if (isWhole(before)) return;\n', '  void before;\n'),
+      bug(
+        'what was sent is kept with the receipt alone',
+        '  await update(id, (stored: unknown) => stored ?? z',
+        '  if (before) await update(id, (stored: unknown) => stored ?? z',
+      ),
+      bug(
+        'the clocks of placing are not kept',
+        ', clock: clockIn(status) }',
+        ', clock: undefined && clockIn(status) }',
+      ),
+      bug(
+        'every plan is kept as the newest',
+        'const stored: unknown = await get(id, store)',
+        "const stored: unknown = await get(id && '8QK2', store)",
+      ),
+    ],
+  },
+];

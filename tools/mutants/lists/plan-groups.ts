@@ -1,0 +1,52 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const without = (name: string, before: string, after: string) =>
+  bug(name, `${before}].join(' ')`, `${after}].join(' ')`);
+
+/**
+ * Each part of what plans of one group have in common, left out of its key. Not the interval: the newest candle, of another time in
+ * every interval, stands for it.
+ */
+export const planGroups: readonly MutatedFile[] = [
+  {
+    file: 'server/features/plans/plan-groups.ts',
+    tests: ['server/features/plans/place-plan.test.ts'],
+    bugs: [
+      without('plans of two fee rates share a group', 'maximumLoss, feeRate', 'maximumLoss'),
+      without('plans of two largest losses share a group', 'maximumLoss, feeRate', 'feeRate'),
+      without(
+        'plans of two largest profits share a group',
+        'maximumProfit, maximumLoss, feeRate',
+        'maximumLoss, feeRate',
+      ),
+      without(
+        'plans of as many rounds as they like share a group',
+        'rounds, leverage, maximumProfit, maximumLoss, feeRate',
+        'leverage, maximumProfit, maximumLoss, feeRate',
+      ),
+      bug('plans of two strategies share a group', '[coin, startsAt, engine, strategy,', '[coin, startsAt, engine,'),
+      bug('plans of two coins share a group', '[coin, startsAt, engine', '[startsAt, engine'),
+      bug('plans of two starts share a group', '[coin, startsAt, engine', '[coin, engine'),
+      bug(
+        'a plan is bound to the candles of the one before it',
+        '`${keyOf(start)} ${closed.openTime.at(-1)}`',
+        'keyOf(start)',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/quote-cache.ts',
+    tests: ['server/features/plans/quote-cache.test.ts'],
+    bugs: [
+      without('quotes of two fee rates are one', 'maximumLoss, feeRate', 'maximumLoss'),
+      without('quotes of two largest losses are one', 'maximumLoss, feeRate', 'feeRate'),
+      without('quotes of two largest profits are one', 'maximumProfit, maximumLoss, feeRate', 'maximumLoss, feeRate'),
+      without(
+        'quotes of any number of rounds are one',
+        'rounds, leverage, maximumProfit, maximumLoss, feeRate',
+        'leverage, maximumProfit, maximumLoss, feeRate',
+      ),
+      bug('directions of two strategies are one', '`${coin} ${strategy} ${interval}`', '`${coin} ${interval}`'),
+    ],
+  },
+];

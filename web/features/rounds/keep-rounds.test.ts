@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import type { FairChain, Order, RoundDetail } from '#contract/round-records.ts';
+import { getFairness, getRound, listOrders } from '#contract/rounds.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
+import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { session } from '#web/platform/session/session.ts';
+import { catchUp, keepClosed, keepPlaced } from './keep-rounds.ts';
+import { keepOrders, keptChains, keptDigestOf, keptOrderOf, keptTipOf, mayBeFollowed } from './kept-rounds.ts';
+
+const databases = memoryDatabases();
+const day = 20_800;
+const round = day * roundsPerDay + 7;
+const hex = (digit: string): string => digit.repeat(64);
+
+const order = (id: string, of: number, change: Partial<Order> = {}): Order => ({
+  ...{ id, round: of, category: 'big', amount: usdt(5_000_000n), salt: hex('a'), state: 'pending', follow: null },
+  ...{ income: noUsdt, charity: noUsdt, placedAt: 0 },
+  ...change,
+});
+
+const detail = (id: number, change: Partial<RoundDetail> = {}): RoundDetail => ({
+  ...{ id, ...timesOf(id), state: 'closed', digits: null, orders: 1, staked: noUsdt, tip: hex('b'), place: 0 },
+  ...{ orderRoot: hex('c'), digest: hex('d'), beaconKind: 'drand', seed: null, lateDigits: null },
+  ...{ closedAt: null, beaconFrom: null, isPaid: false, categories: [] },
+  ...change,
+});
+
+/** What the server has, and the paths that it was asked for. */
+let server: { rounds: Map<number, RoundDetail>; chains: FairChain[]; orders: Order[]; asked: string[] };
+
+function answerTo(path: string): object {
+  const found = server.rounds.get(Number(path.split('/').at(-1)));
+  if (found) return { status: true, info: '', url: z.encode(getRound.output, found) };
+  if (path === '/order/thborder') return { status: true, info: z.encode(listOrders.output, server.orders), url: '' };
+  const counts = { days: [], beaconKind: 'drand' as const, drawn: 0, voided: 0, missed: 0, reveals: [] };
+  return { status: true, info: '', url: z.encode(getFairness.output, { chains: server.chains, ...counts }) };
+}
+
+beforeEach(() => {
+  session.setLocale('en');
+  server = { rounds: new Map([[round, detail(round)]]), chains: [], orders: [], asked: [] };
+  vi.stubGlobal('indexedDB', databases);
+  vi.stubGlobal('fetch', async (address: string) => {
+    const path = new URL(address, 'https://server.test').pathname.replace('/api', '');
+    server.asked.push(path);
+    return new Response(JSON.stringify(answerTo(path)));
+  });
+});
+afterEach(() => {
+  databases.forget();
+  vi.unstubAllGlobals();
+});
+
+const chain = (number: number, digit: string): FairChain => ({
+  ...{ number, firstDay: day + 300 * (number - 1), commitment: hex(digit), publishedAt: 0 },
+});
+
+test('a bet is kept with the tip of its day and the commitments, and a later chain from the next day with a bet on', async () => {
+  server.chains = [chain(1, '1')];
+  await keepPlaced(order('A', round), 1);
+  expect(await keptOrderOf('A')).toMatchObject({ round, amount: 5_000_000n, salt: hex('a') });
+  expect(await keptTipOf(day)).toBe(hex('b'));
+  expect(await keptChains()).toEqual(new Map([[1, hex('1')]]));
+  expect(await mayBeFollowed(round)).toBe(false);
+
+  // The commitment that was kept stays, whatever is published as it now.
+  server.chains = [chain(2, '2'), chain(1, '9')];
+  server.asked.length = 0;
+  await keepPlaced(order('B', round), 1);
+  expect(server.asked).not.toContain('/rounds/fairness');
+  const tomorrow = round + roundsPerDay;
+  server.rounds.set(tomorrow, detail(tomorrow, { tip: hex('e') }));
+  await keepPlaced(order('C', tomorrow), 1);
+  expect(await keptChains()).toEqual(
+    new Map([
+      [1, hex('1')],
+      [2, hex('2')],
+    ]),
+  );
+  expect([await keptTipOf(day), await keptTipOf(day + 1)]).toEqual([hex('b'), hex('e')]);
+});
+
+test('a follow places bets up to its last round, which are kept at their closings, by its member alone', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), 3);
+  server.orders = [order('B', round + 1, { follow: 'F' })];
+  await keepClosed(round + 1, hex('d'), 5, false);
+  expect(await keptOrderOf('B')).toBeNull();
+  await keepClosed(round + 1, hex('f'), 6, true);
+  expect(await keptOrderOf('B')).toMatchObject({ round: round + 1 });
+  expect(await keptDigestOf(round + 1)).toEqual({ round: round + 1, digest: hex('d'), at: 5 });
+  server.asked.length = 0;
+  await keepClosed(round + 2, hex('d'), 7, true);
+  await keepClosed(round + 3, hex('d'), 8, true);
+  expect(server.asked).toEqual(['/order/thborder']);
+});
+
+test('a closing that was missed is caught up with as long as it is without a result, and dated with when it came', async () => {
+  await keepOrders([round - 3, round - 2, round - 1, round].map((one) => order(`R${one}`, one)));
+  server.rounds.set(round - 3, detail(round - 3));
+  server.rounds.set(round - 2, detail(round - 2, { seed: hex('7'), state: 'drawn' }));
+  server.rounds.set(round - 1, detail(round - 1));
+  server.rounds.set(round, detail(round, { state: 'betting', digest: null }));
+  const now = timesOf(round).opensAt + 60_000;
+  await catchUp(now);
+  const kept = await Promise.all([round - 3, round - 2, round - 1, round].map(keptDigestOf));
+  expect(kept).toEqual([null, null, { round: round - 1, digest: hex('d'), at: now }, null]);
+  // By a clock that runs late it cannot have come before it was there.
+  server.rounds.set(round, detail(round));
+  await catchUp(now);
+  expect(await keptDigestOf(round)).toMatchObject({ at: timesOf(round).closesAt });
+});

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '#contract/round-records.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import {
+  keepChains,
+  keepDigest,
+  keepFollow,
+  keepOrders,
+  keepTip,
+  keptChains,
+  keptDigestOf,
+  keptOrderOf,
+  keptTipOf,
+  mayBeFollowed,
+  roundsWithoutDigest,
+} from './kept-rounds.ts';
+
+const databases = memoryDatabases();
+
+beforeEach(() => void vi.stubGlobal('indexedDB', databases));
+afterEach(() => {
+  databases.forget();
+  vi.unstubAllGlobals();
+});
+
+const terms = { category: 'big', amount: usdt(5_000_000n), salt: 'a'.repeat(64) } as const;
+const order = (id: string, round: number, change: Partial<Order> = {}): Order => ({
+  ...{ id, round, ...terms, state: 'pending', income: noUsdt, charity: noUsdt, placedAt: 0, follow: null },
+  ...change,
+});
+
+test('what was kept first stays: a digest, a tip, a commitment and a bet that come again otherwise replace nothing', async () => {
+  await keepDigest(7, 'first', 1_000);
+  await keepDigest(7, 'second', 2_000);
+  await keepDigest(8, 'third', 3_000);
+  expect([await keptDigestOf(7), await keptDigestOf(8), await keptDigestOf(9)]).toEqual([
+    { round: 7, digest: 'first', at: 1_000 },
+    { round: 8, digest: 'third', at: 3_000 },
+    null,
+  ]);
+  await keepTip(20, 'tip of 20');
+  await keepTip(20, 'another');
+  await keepTip(21, 'tip of 21');
+  expect([await keptTipOf(20), await keptTipOf(21), await keptTipOf(22)]).toEqual(['tip of 20', 'tip of 21', null]);
+  await keepChains([{ number: 1, commitment: 'one' }]);
+  await keepChains([
+    { number: 2, commitment: 'two' },
+    { number: 1, commitment: 'another' },
+  ]);
+  expect(await keptChains()).toEqual(
+    new Map([
+      [1, 'one'],
+      [2, 'two'],
+    ]),
+  );
+  await keepOrders([order('A', 5)]);
+  await keepOrders([order('A', 5, { amount: usdt(1n) }), order('B', 5)]);
+  expect(await keptOrderOf('A')).toEqual({ id: 'A', round: 5, ...terms });
+  expect(await keptOrderOf('B')).toEqual({ id: 'B', round: 5, ...terms });
+});
+
+test('the oldest go first, and each kind has room of its own', async () => {
+  await keepTip(20, 'tip');
+  await keepChains(Array.from({ length: 100 }, (_, place) => ({ number: place + 1, commitment: `of ${place + 1}` })));
+  expect((await keptChains()).size).toBe(100);
+  await keepChains([{ number: 101, commitment: 'of 101' }]);
+  const numbers = [...(await keptChains()).keys()];
+  expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([100, 2, 101]);
+  expect(await keptTipOf(20)).toBe('tip');
+});
+
+test('a bet whose round has its result is no evidence any more, and is not kept', async () => {
+  await keepOrders([order('A', 5, { state: 'lost' }), order('B', 5, { state: 'void' }), order('C', 5)]);
+  expect([await keptOrderOf('A'), await keptOrderOf('B')]).toEqual([null, null]);
+  expect(await keptOrderOf('C')).toMatchObject({ id: 'C' });
+});
+
+test('a follow may have a bet up to its last round', async () => {
+  expect(await mayBeFollowed(1)).toBe(false);
+  await keepFollow('F1', 20);
+  await keepFollow('F2', 10);
+  expect([await mayBeFollowed(19), await mayBeFollowed(20), await mayBeFollowed(21)]).toEqual([true, true, false]);
+});
+
+test('of the rounds of kept bets those lack a digest that none is kept of, each once, the newest first', async () => {
+  await keepOrders([order('A', 5), order('B', 6), order('C', 7), order('D', 7)]);
+  await keepDigest(6, 'digest', 1_000);
+  expect(await roundsWithoutDigest()).toEqual([7, 5]);
+});
+
+test('what cannot be read is not kept, and is replaced by what comes', async () => {
+  databases.leave('clearlot-rounds', 'tips', [{ day: 20, tip: 5 }]);
+  expect(await keptTipOf(20)).toBeNull();
+  await keepTip(20, 'tip');
+  expect(await keptTipOf(20)).toBe('tip');
+});

@@ -1,0 +1,7 @@
+import { createStore, type UseStore } from 'idb-keyval';
+
+/** A store of this phone. Rejects as well where the browser has no database, or throws instead of opening one. */
+export function deviceDatabase(name: string, store: string): UseStore {
+  const opened = createStore(name, store);
+  return async (mode, work) => await opened(mode, work);
+}
