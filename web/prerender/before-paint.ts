@@ -17,6 +17,7 @@ if (fits()) page.dataset.prerendered = 'shown';
 showCoin();
 
 afterFirstPaint(() => {
+  preloadScripts();
   import(/* @vite-ignore */ bootAddress).catch(showNotLoaded);
 });
 
@@ -30,6 +31,15 @@ function fits(): boolean {
   const here = window.location.pathname.toLowerCase().replace(/(.)\/$/, '$1');
   // A screen of another path is the login, to which visitors are redirected.
   return path === (here === '/' ? '/hometab' : here) || tabStorage.getItem('username') === null;
+}
+
+/** All at once: an import finds those that a script imports only when it has arrived. */
+function preloadScripts(): void {
+  for (const href of page.dataset.scripts?.split(' ') ?? []) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+    document.head.append(link);
+  }
 }
 
 /** The trading screen was prerendered without its coin, and `boot.ts` reads what is of that coin. */

@@ -21,11 +21,7 @@ export interface BuiltPage {
 export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script: string) {
   const entry = `<script type="module" crossorigin src="${boot}"></script>`;
   const built = textOf(bundle, 'index.html');
-  // The inline script imports the entry after the first paint; its files are preloaded.
-  const { scripts, styles: baseStyles } = neededBy(bundle, entryModules);
-  const preloads = scripts
-    .filter((file) => `/${file}` === boot || !built.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
+  const { styles: baseStyles } = neededBy(bundle, entryModules);
 
   return (screen: Screen | null): BuiltPage => {
     // Base styles first, so that a page's own override them.
@@ -36,9 +32,13 @@ export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script
       .map((file) => textOf(bundle, file))
       .join('')
       .trim();
+    const scripts = scriptsOf(bundle, screen);
+    // Without a screen there is nothing to paint before the app.
+    const preloads =
+      screen === null ? scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`) : [];
     const shadow = screen === null ? null : shadowOf(screen.html, style);
     const html = replaceEach(built, [
-      ['<html lang="en">', `<html ${attributesOf(files, screen)}>`],
+      ['<html lang="en">', `<html ${attributesOf(files, scripts, screen)}>`],
       [entry, `${fontsOf(bundle, screen)}<style>${style}</style><script>${script}</script>${preloads.join('')}`],
       ['<div id="root">', `<div id="root">${shadow?.html ?? ''}`],
     ]);
@@ -47,12 +47,20 @@ export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script
   };
 }
 
+/** The entry's scripts, and those of the screen's page. */
+function scriptsOf(bundle: Rolldown.OutputBundle, screen: Screen | null): readonly string[] {
+  const ofPage = screen === null ? [] : [moduleOf(screen.route), ...(screen.route.preload ?? [])];
+  return neededBy(bundle, [...entryModules, ...ofPage]).scripts;
+}
+
 /** Read by `before-paint.ts` and `boot.ts`. */
-function attributesOf(files: readonly string[], screen: Screen | null): string {
+function attributesOf(styles: readonly string[], scripts: readonly string[], screen: Screen | null): string {
+  const listed = (files: readonly string[]): string => files.map((file) => `/${file}`).join(' ');
   const attributes = {
     lang: screen?.languageTag ?? 'en',
-    'data-styles': files.map((file) => `/${file}`).join(' '),
+    'data-styles': listed(styles),
     ...(screen && {
+      'data-scripts': listed(scripts),
       'data-locale': screen.locale,
       'data-path': screen.route.path.toLowerCase(),
       'data-reads': screen.reads.join(' ').replaceAll('&', '&amp;'),

@@ -55,17 +55,20 @@ export function prerender(shared: SharedOptions): Plugin {
   };
 }
 
-/** A page's files beside the entry's, as a Link header: browsers request them while the page itself loads. */
+/**
+ * A page's files beside the entry's, as a Link header: browsers request them while the page itself loads. Prerendered pages name their
+ * scripts themselves, to be requested after the first paint, and carry their styles inline.
+ */
 function linkHeader(bundle: Rolldown.OutputBundle, route: Route): string {
+  if (route.prerender) return '';
   const entry = neededBy(bundle, entryModules);
   const { scripts, styles } = neededBy(bundle, [moduleOf(route), ...(route.preload ?? [])]);
   return [
     ...scripts
       .filter((file) => !entry.scripts.includes(file))
       .map((file) => `</${file}>; rel=modulepreload; crossorigin`),
-    // Prerendered pages carry their styles inline.
     ...styles
-      .filter((file) => !entry.styles.includes(file) && !route.prerender)
+      .filter((file) => !entry.styles.includes(file))
       .map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
   ].join(', ');
 }
