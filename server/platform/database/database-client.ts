@@ -116,9 +116,14 @@ function addressOf(url: string, hosts: readonly DatabaseHost[]): Address {
   return opened;
 }
 
+/** The connections of the process to `url`, with those being opened. */
+export function connectionsTo(url: string): readonly DatabaseClient[] {
+  return [...(addresses.get(url)?.clients ?? [])];
+}
+
 /** Gives up every connection of the process to `url`, or all but one. */
 export function giveUpConnections(url: string, reason: string, kept?: DatabaseClient): void {
-  for (const client of addresses.get(url)?.clients ?? []) if (client !== kept) client.giveUp(reason);
+  for (const client of connectionsTo(url)) if (client !== kept) client.giveUp(reason);
 }
 
 /** Timeout of a probe, reached only when no server accepts writes: the first that does ends the search. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { poll } from '../poll.ts';
-import { DatabaseClient, giveUpConnections } from './database-client.ts';
+import { connectionsTo, DatabaseClient, giveUpConnections } from './database-client.ts';
 import { failureOf, hasDatabaseState } from './database-failure.ts';
 
 const beatEveryMs = 500;
@@ -49,12 +49,14 @@ export function watchDatabase(url: string, log: Log): DatabaseWatch {
   };
 
   const reconnect = async (): Promise<DatabaseClient> => {
+    // One that is opened meanwhile shows that the server is back.
+    const before = connectionsTo(url);
     try {
       return await connect(url);
     } catch (error) {
       // A server that answers by an error, such as too many connections, is not silent.
       if (failureOf(error) === 'away' && !hasDatabaseState(error))
-        giveUpConnections(url, 'the server takes no connections');
+        for (const other of before) other.giveUp('the server takes no connections');
       throw error;
     }
   };

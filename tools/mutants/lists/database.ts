@@ -285,6 +285,11 @@ export const database: readonly MutatedFile[] = [
         'Promise.race([response, connecting])',
       ),
       bug('a short pause of the database costs all connections', 'const pausesMax = 8;', 'const pausesMax = 1;'),
+      bug(
+        'connections wait for ever where the watch has none',
+        'for (const other of before) other.giveUp',
+        'for (const other of before.slice(before.length)) other.giveUp',
+      ),
     ],
   },
 ];
