@@ -109,6 +109,8 @@ test('the database refuses to change or delete a holding, but for its one end', 
   ]) {
     await expect(owner.query(change, [id]), change).rejects.toThrow(/changes once|never deleted/);
   }
+  const more = `update holding set state = 'redeemed', interest = interest_reserved + 1, ended_at = matures_at where id = $1`;
+  await expect(owner.query(more, [id])).rejects.toThrow('check constraint');
   await world.redeem(member, id);
   await expect(owner.query(`update holding set interest = interest_reserved where id = $1`, [id])).rejects.toThrow(
     /changes once/,

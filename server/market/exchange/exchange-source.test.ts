@@ -222,12 +222,16 @@ test('a new minute closes the one before, and each closed candle is announced on
 test.each(['refuse', 'busy', 'garbage'] as const)(
   'an exchange that fails (%s) goes stale with its age, and comes back live with what was missed',
   async (trouble) => {
-    const market = await startMarket();
+    const lines: string[] = [];
+    const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
+    const market = await startMarket('binanceusdm', undefined, log);
     await until(() => market.health('ETH').state === 'live');
     market.announcer.announce();
     const states: string[] = [];
     market.onState(({ state }) => states.push(state));
     server.trouble = trouble;
+    // A page of text is an answer, if of no prices.
+    if (trouble !== 'garbage') await until(() => lines.some((line) => line.includes('responded for no coin')));
     const before = market.listing();
     clock.pass(91_000);
     market.announcer.announce();
