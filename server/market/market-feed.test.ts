@@ -28,7 +28,7 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
   let ticks = 0;
   market.onTick(() => ticks++);
   market.announcer.announce();
-  // Prices that stand are not told again.
+  // Unchanged prices are not published again.
   market.announcer.announce();
   expect(ticks).toBe(1);
   const eventsOf = (one: Page) =>

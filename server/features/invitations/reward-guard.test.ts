@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => teams.close());
 
-/** Writes what it is given, whoever is in whose team. */
+/** Inserts a reward without checking the team: only the database's guard is left to refuse it. */
 const insertReward = {
   name: 'any team reward',
   columns: {

@@ -101,7 +101,7 @@ test('watches on two nodes, over and over, and the member asking beside them cre
   const address = await node.rail.addressOf(member);
   const other = await world.openNode();
   const hash = await world.pay(address, 210, confirmations);
-  // All have ended before any failure is reported: none goes on beside the next test.
+  // Waits for all calls, so that none still runs during the next test after a failure.
   const ends = await Promise.allSettled([
     ...Array.from({ length: 10 }, (_, place) => (place % 2 ? node : other).look()),
     ...Array.from({ length: 6 }, async (_, place) => {

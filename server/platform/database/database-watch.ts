@@ -49,12 +49,12 @@ export function watchDatabase(url: string, log: Log): DatabaseWatch {
   };
 
   const reconnect = async (): Promise<DatabaseClient> => {
-    // One that is opened meanwhile shows that the server is back.
+    // Connections opened during the attempt are kept: the server accepts connections again.
     const before = connectionsTo(url);
     try {
       return await connect(url);
     } catch (error) {
-      // A server that answers by an error, such as too many connections, is not silent.
+      // An error returned by the server, such as too many connections, shows that it responds.
       if (failureOf(error) === 'away' && !hasDatabaseState(error))
         for (const other of before) other.giveUp('the server takes no connections');
       throw error;

@@ -56,7 +56,7 @@ function Expected({ level, leverage }: LevelTermsProps): ReactNode {
     samples,
     hours,
   };
-  // Lines of their own: one text of them all would be the largest of the screen and come last (decision 13).
+  // Separate elements: as one text they would be the largest contentful paint, rendered late (decision 13).
   const [shares, counts] = pastOutcomeLines(t, format, outcomes, leverage);
   return (
     <>
