@@ -95,7 +95,7 @@ export const firstMigrations: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0004-plans.sql',
     tests: [
-      'server/features/plans/settle-plans.test.ts',
+      'server/features/plans/plan-guards.test.ts',
       'server/features/plans/settle-outcomes.test.ts',
       'server/features/plans/place-plan.test.ts',
     ],
@@ -119,7 +119,12 @@ export const firstMigrations: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0038-cheaper-settlement.sql',
-    tests: [...guards, 'server/features/plans/settle-plans.test.ts', 'server/features/weight'],
+    tests: [
+      ...guards,
+      'server/features/plans/plan-guards.test.ts',
+      'server/features/plans/settle-plans.test.ts',
+      'server/features/weight',
+    ],
     bugs: [
       bug('running balances need not follow from each other', 'if not is_whole or moved <>', 'if moved <>'),
       bug('a posting may follow from any balance', ' and b.balance = c.opening;', ';'),
@@ -139,7 +144,7 @@ export const firstMigrations: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0061-incomes-need-their-results.sql',
-    tests: ['server/features/plans/settle-plans.test.ts'],
+    tests: ['server/features/plans/plan-guards.test.ts'],
     bugs: [
       bug(
         'a plan is settled to any income',
