@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sliceColumns } from '#core/market/candle.ts';
 import { listingOf } from '#core/market/coins.ts';
 import { outcomeDistribution } from '#core/plans/distribution.ts';
 import { takerFeeRate } from '#core/plans/levels.ts';
@@ -69,4 +70,15 @@ test('the quote of a coin is measured over its own history, though another coin 
     const { distribution, terms } = quotePlan(dependencies, { id: 1, coin, multiple: 5 });
     expect(distribution?.mean).toBe(outcomeDistribution(terms, measured(coin))?.mean);
   }
+});
+
+test('a quote is measured anew once a candle has closed', () => {
+  const whole = walk({ seed: 5, candles: 601, swing: 0.004 });
+  let history = sliceColumns(whole, 0, 600);
+  const market = { coins: [listingOf('ETH')], measured: () => history };
+  const dependencies = { market, clock: { now: () => 0 }, quotes: openQuoteCache() };
+  const samples = () => quotePlan(dependencies, { id: 1, coin: 'ETH', multiple: 5 }).distribution?.samples;
+  expect(samples()).toBe(541);
+  history = whole;
+  expect(samples()).toBe(542);
 });

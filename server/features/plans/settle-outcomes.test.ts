@@ -111,3 +111,18 @@ test('an outcome that the database refuses keeps no plan of another group from b
   await owner.query('drop trigger poison on plan_outcome');
   expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
 });
+
+test('a plan whose settlement the database refuses is reported, and keeps no other one from being settled', async () => {
+  const member = await world.member(1_000);
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) ids.push((await world.place(member, { price: micro(20) })).id);
+  const last = ids.toSorted().at(-1);
+  const { owner } = world.database;
+  await owner.query(
+    `create trigger poison before update on plan for each row when (new.id = '${last}') execute function ledger.refuse('poison')`,
+  );
+  world.clock.advance(3 * 3_600_000);
+  expect(await settlePlans(world)).toMatchObject({ settled: 2, failed: [{ key: `settle:${member}:${last}` }] });
+  await owner.query('drop trigger poison on plan');
+  expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
+});

@@ -72,8 +72,20 @@ test('what ended while nothing ran is settled at the start', async () => {
   const member = await world.member(1_000);
   await world.place(member);
   world.clock.advance(180 * minuteMs);
-  startNode([]);
+  let listening = 0;
+  const onClosed: typeof world.market.onClosed = (listener) => {
+    const end = world.market.onClosed(listener);
+    listening += 1;
+    return () => {
+      listening -= 1;
+      end();
+    };
+  };
+  startNode([], true, { market: { ...world.market, onClosed } });
   await until(async () => (await settledPlans()) === 1);
+  expect(listening).toBe(1);
+  for (const one of open.splice(0)) await one.stop();
+  expect(listening).toBe(0);
 });
 
 test('as candles close, plans move on and settle, and the member’s open page is notified, on any node', async () => {

@@ -39,11 +39,6 @@ export const plans: readonly MutatedFile[] = [
         'conditions: index === 0 ? [] :',
         'conditions: index >= 0 ? [] :',
       ),
-      bug(
-        'a refused stake is recorded',
-        '    and placed.member_id not in (',
-        '    and placed.member_id is not null or placed.member_id not in (',
-      ),
     ],
   },
   {
@@ -125,11 +120,7 @@ export const plans: readonly MutatedFile[] = [
         'earliest',
       ),
       bug('a plan is settled before it ended', 'if (run && run.outcome.end !== null) {', 'if (run) {'),
-      bug(
-        'plans of a member on a page’s edge are skipped',
-        '(member_id, id) > (',
-        'member_id > 0 and (member_id, id) >= (',
-      ),
+      bug('the last plan of a page is read again', '(member_id, id) > (', '(member_id, id) >= ('),
       bug(
         'two nodes settle with two keys',
         'key: `settle:${memberId}:${id}`',
@@ -270,6 +261,17 @@ export const plans: readonly MutatedFile[] = [
     bugs: [
       bug('settled plans count as running', '    .where(sql<boolean>`plan.income is null`)\n', ''),
       bug('the last plan that ends makes room', 'Math.min(...running', 'Math.max(...running'),
+    ],
+  },
+  {
+    file: 'server/features/plans/place-plan.ts',
+    tests: ['server/test/frozen-account.test.ts'],
+    bugs: [
+      bug(
+        'a refused stake is recorded',
+        '    and placed.member_id not in (',
+        '    and placed.member_id is not null or placed.member_id not in (',
+      ),
     ],
   },
   {
