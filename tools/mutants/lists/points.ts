@@ -124,11 +124,6 @@ export const points: readonly MutatedFile[] = [
         '',
       ),
       bug(
-        'the points of a check-in may be more than it gives',
-        'and points = new.amount\n        and checked_in_at',
-        'and checked_in_at',
-      ),
-      bug(
         'points move for nothing',
         "    else false\n  end) then\n    raise exception 'points move",
         "    else true\n  end) then\n    raise exception 'points move",
