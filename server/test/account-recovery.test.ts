@@ -202,6 +202,12 @@ test('the member cancels it from any device until it takes effect; without a req
   // Asked again it takes two approvals again, and a whole wait.
   expect(await askForRecovery(dependencies, 'Stopper1', anna)).toBe('asked');
   expect(await getRecovery(dependencies, memberId)).toMatchObject({ waiting: null });
+  // Also where it was begun anew after a node found that the one before was due.
+  await decideRecovery(dependencies, 'Stopper1', bert);
+  const [foundAt, turnAt] = [accounts.node.wallNow() + recoveryWaitMs, accounts.node.wallNow()];
+  const moments = [foundAt, turnAt];
+  await finishRecoveries({ ...dependencies, wallNow: () => moments.shift() ?? turnAt });
+  expect(await outcomesOf(memberId)).toEqual(['cancelled', null]);
 });
 
 test('using a factor reported as lost ends it, in the last minute as well', async () => {

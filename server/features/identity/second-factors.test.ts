@@ -15,6 +15,7 @@ import {
 } from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
+import { drawBackupCodes } from './factors/backup-codes.ts';
 import { hasAuthenticator, requireFactor } from './factors/factor-check.ts';
 import { newGuarded, newOwner, outcomeOf, tryFactor } from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
@@ -53,6 +54,11 @@ test('an app is on once its first code has come with the password; every other d
   expect(await confirm({ password: 'wrong999', factor })).toBe('oldPasswordWrong');
   expect(await confirm({ password: goodPassword, factor: wrongCode(secret) })).toBe('secondFactorWrong');
   expect(await confirm({ password: goodPassword, factor: 'abcde-fgh23' })).toBe('secondFactorWrong');
+  // Nor with a backup code, should one be left of an app that was set up before.
+  const [left = ''] = await node.tables
+    .transaction()
+    .execute((transaction) => drawBackupCodes(transaction, node.backupCodeKey, call.member.memberId));
+  expect(await confirm({ password: goodPassword, factor: left })).toBe('secondFactorWrong');
   expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(false);
   const on = await confirm({ password: goodPassword, factor });
   expect(on).toMatchObject({ sessionsEnded: 2 });

@@ -232,6 +232,8 @@ test('a withdrawal read before it was sent is neither returned nor cancelled by 
   await world.look();
   const before = await findWithdrawal(world.tables, member, id);
   if (!before) throw new Error('the withdrawal is recorded');
+  // Nor is it paid before it was sent.
+  expect(await endWithdrawal(world.ledger, payOf(before))).toBe(false);
   world.clock.advance(10 * minuteMs);
   await world.look();
   expect(await world.stateOf(member, id)).toBe('sent');

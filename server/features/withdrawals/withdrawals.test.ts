@@ -198,6 +198,11 @@ test('the quote returns the fee, the receipt, the card’s name and all blockers
     (await quoteWithdrawal(world, fresh, { method: 'address', amount })).blockers;
   expect(await blockersOf(micro(90))).toEqual([]);
   expect(await blockersOf(usdt(micro(90) + 1n))).toEqual(['insufficientFunds']);
+  const frozen = await world.member(100, { frozen: true });
+  expect((await quoteWithdrawal(world, frozen, { method: 'bank', amount: micro(10) })).blockers).toEqual([
+    'accountFrozen',
+  ]);
+  expect((await quoteWithdrawal(world, frozen, { method: 'bank' })).blockers).toEqual(['accountFrozen']);
 });
 
 test('each look goes on with every open withdrawal, more than are read at a time', async () => {
