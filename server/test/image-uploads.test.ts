@@ -76,13 +76,17 @@ test('six uploads of a member that go on leave no place for a seventh, and take 
 test('an upload that breaks off keeps no place and no image', async () => {
   const sender = new Phone(world.address);
   await sender.register('pictures8', 'TEST7');
-  const breakOff = async (): Promise<void> => {
+  const breakOff = async (sent: string): Promise<void> => {
     const socket = await begin(sender);
-    socket.write('--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n0123');
-    socket.destroy();
+    socket.write(sent);
+    socket.destroySoon();
+    await once(socket, 'close');
   };
-  // More of them than a member may have under way.
-  for (let count = 0; count < 8; count += 1) await breakOff();
+  const head = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n';
+  // In the file, before it and behind it; more of each than a member may have under way.
+  for (const sent of [`${head}0123`, '--x\r\ncontent-dis', `${head}0123\r\n--x\r\n`]) {
+    for (let count = 0; count < 8; count += 1) await breakOff(sent);
+  }
   await expect.poll(async () => (await upload(sender, form(['image', await picture(6)]))).status).toBe(200);
   const answers = await Promise.all(
     [1, 2, 3, 4, 5].map(async (shade) => upload(sender, form(['image', await picture(shade)]))),

@@ -23,9 +23,11 @@ const codeOf = (bytes: Buffer): Promise<unknown> =>
     (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
   );
 
-test('JPEG, PNG and WebP are drawn afresh as WebP', async () => {
+test('JPEG, PNG and WebP are drawn afresh as WebP, no larger than they were', async () => {
   for (const bytes of [jpeg, progressive, png, webp]) {
-    const { webp: drawn, width, height } = await redrawImage(bytes);
+    const { width, height } = await sharp(bytes).metadata();
+    const { webp: drawn, ...said } = await redrawImage(bytes);
+    expect(said).toMatchObject({ width, height });
     expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width, height });
   }
 });

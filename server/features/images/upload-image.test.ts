@@ -122,3 +122,19 @@ test('what is refused without being decoded is no drawing; what is found damaged
     vi.useRealTimers();
   }
 });
+
+test('what operators sent to a member counts towards none of the member’s sixty images a day', async () => {
+  const memberId = await insertMember(database);
+  await database.owner.query(
+    `insert into image (member_id, id, hash, webp, width, height, holder)
+     select $1, 'I' || n, sha256(convert_to('I' || n, 'UTF8')), 'webp', 1, 1, 'chat:operator:' || n
+     from generate_series(1, 60) as n`,
+    [memberId],
+  );
+  const node = openNode();
+  expect(await send(node, memberId, 'own')).toBe('kept');
+  await database.owner.query(`update image set holder = 'chat:' || id where member_id = $1 and holder is not null`, [
+    memberId,
+  ]);
+  expect(await send(node, memberId, 'own too')).toBe('imagesOfDay');
+});
