@@ -21,7 +21,6 @@ test('the list has the 15 coins in order, with figures that agree with the candl
   const clock = new HandClock(start + 20 * dayMs + 31_500);
   const market = replayMarket(await shippedRecordings(), clock, start);
   await market.start();
-  await market.stop();
   const rows = market.listing();
   expect(rows.map(({ coin }) => coin)).toEqual(coinSymbols);
   for (const row of rows) {
@@ -36,6 +35,9 @@ test('the list has the 15 coins in order, with figures that agree with the candl
     expect(row.hourlyCloses).toEqual([...market.closed(row.coin, '1h').close.slice(-24)]);
     expect(row.lastAt).toBe(start + 20 * dayMs + 31_000);
   }
+  clock.set(start + 20 * dayMs + 33_500);
+  expect(market.listing().map(({ lastAt }) => lastAt)).toEqual(rows.map(() => start + 20 * dayMs + 33_000));
+  await market.stop();
 });
 
 test('`candles` returns the last ones up to the limit, the unfinished one last', async () => {

@@ -215,6 +215,10 @@ test('evicted candles are computed again from the recording, equal to the first 
   expect((market.closed('XRP', '5m').openTime[0] as number) - start).toBeGreaterThan(39 * dayMs);
   expect(rowsOf(await market.closedBetween('XRP', '5m', early[0]?.openTime as number, 300))).toEqual(early);
   expect(rowsOf(await market.closedBetween('XRP', '1h', 0, 5))).toEqual(firstHours);
+  // More than are read at a time.
+  const from = start + 20 * dayMs;
+  const { openTime } = await market.closedBetween('XRP', '1m', from, 4_500);
+  expect([...openTime]).toEqual(Array.from({ length: 4_500 }, (_, row) => from + row * minuteMs));
   const held = market.closed('XRP', '5m');
   const across = await market.closedBetween('XRP', '5m', (held.openTime[0] as number) - 10 * 300_000, 20);
   expect(rowsOf(across).slice(10)).toEqual(rowsOf(held).slice(0, 10));
