@@ -114,6 +114,13 @@ test('the functions of the database lock in the same order as a batch', async ()
   }
 });
 
+test('the functions of the database lock no account that was never opened', async () => {
+  const accounts = [memberAccount(3n, 'available'), memberAccount(99n, 'available')];
+  await expect(books.database.pool.query('select ledger.lock_accounts($1)', [accounts])).rejects.toThrow(
+    '1 of these accounts were never opened',
+  );
+});
+
 test('accounts of the house, on which batches meet, are locked last: by a batch and by the functions of the database', async () => {
   const { ledger, database } = books;
   const [available, rail] = [memberAccount(4n, 'available'), houseAccount('rail', 4n)];

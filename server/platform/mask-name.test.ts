@@ -11,6 +11,11 @@ test('a short name shows less, so that half of it always stays hidden', () => {
   expect(['abcd', 'ab', 'a', '', null].map(maskName)).toEqual(['a***', 'a***', 'a***', '***', '***']);
 });
 
+test('a character of two units stays whole', () => {
+  expect(maskName('😀bcdefg🦊')).toBe('😀b***g🦊');
+  expect(maskName('😀')).toBe('😀***');
+});
+
 test('a mask does not reveal how long the name is, and keeps its ends', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[A-Za-z0-9]{8,20}$/), (name) => {

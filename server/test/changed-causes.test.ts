@@ -90,6 +90,9 @@ test('a cause is shown from its moment on, with the texts that two operators saw
   expect(await shown()).toEqual([]);
   const offered = await listOffers(own());
   expect(offered.causes).toMatchObject([{ id: 'wells', isOpen: false, texts: { en: { name: 'Deep wells' } } }]);
+
+  await moveTo(await changed({ ...wells, cause: 'books', nameEn: 'Books' }));
+  expect((await listOffers(own())).causes.map(({ id }) => id)).toEqual(['books', 'wells']);
 });
 
 test('a request whose cause was closed meanwhile is neither approved nor paid, can be refused, and its key still answers for it', async () => {

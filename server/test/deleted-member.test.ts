@@ -114,6 +114,20 @@ async function approvalsNeeded(to: string, amount: bigint): Promise<unknown> {
   return rows[0].approvals_needed;
 }
 
+test('what members who left paid to one destination within a day counts together', async () => {
+  for (const amount of [4_000_000_000n, 3_000_000_000n]) {
+    const left = await insertMember(database);
+    await database.owner.query(
+      `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one,
+         state, sent_at, ended_at)
+       values ($1, 'W1', 'address', $2, 1, 'there', sha256('shared'), now(), now(), false, 'done', now(), now())`,
+      [left, amount],
+    );
+    await erase(left);
+  }
+  expect(await approvalsNeeded('shared', 3_000_000_001n)).toBe(2);
+});
+
 test('a second deletion, and one at the same moment, find it done', async () => {
   const both = await Promise.all([erase(member), erase(member)]);
   expect(both.map(({ rowCount }) => rowCount).toSorted()).toEqual([0, 1]);

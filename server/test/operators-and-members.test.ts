@@ -83,6 +83,9 @@ test('members are found by the beginning of their names in any letter case, or b
   const [found] = await searchMembers(viewing(), number, by);
   expect(found).toMatchObject({ number, isFrozen: false });
   expect(await search('0'.repeat(16))).toEqual([]);
+  // A name may be digits alone, the number of its member as well.
+  await database.owner.query('update member set username = $2 where id = $1', [member, number]);
+  expect(await search(number)).toEqual([number]);
   await search('zoe');
   const { rows } = await database.pool.query(
     `select subject from operator_act where act = 'membersSearched' and subject ~ 'zoe' order by id`,

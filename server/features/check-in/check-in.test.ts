@@ -145,6 +145,15 @@ test('what was decided before midnight is not written after it, nor in a zone th
   await expect(node.ledger.submit(elsewhere)).rejects.toThrow('record check-in');
   expect(await pointsOf(memberId)).toBe(0n);
   expect(await attempt(memberId)).toBe(5);
+  // Once the day of Kiritimati is over, it still is the day before in Pago Pago: a date that has passed is not checked in on.
+  await moveTo(memberId, 'Pacific/Kiritimati');
+  setTime(startOfDay('2027-01-08', 'Pacific/Kiritimati') - 1);
+  expect(await attempt(memberId)).toBe(20);
+  await moveTo(memberId, 'Pacific/Pago_Pago');
+  setTime(startOfDay('2027-01-08', 'Pacific/Kiritimati'));
+  const earlier = checkInOf(memberId, daySpan('2027-01-06', 'Pacific/Pago_Pago'), stateIn('Pacific/Pago_Pago'));
+  await expect(node.ledger.submit(earlier)).rejects.toThrow('record check-in');
+  expect(await pointsOf(memberId)).toBe(25n);
 });
 
 test('a check-in that midnight overtakes is one of the new day', async () => {

@@ -264,15 +264,17 @@ test('the wallet’s balance is available plus locked, and the purse has the bal
 
 test('the wallet’s income of today is that of the member’s own day', async () => {
   const { memberId } = await newMember();
+  const other = await newMember();
   const settled = { early: '2026-04-30T23:59:59.999Z', late: '2026-05-01T11:00:00Z' };
-  for (const [id, income] of [
-    ['early', 20n],
-    ['late', 5n],
+  for (const [owner, id, income] of [
+    [memberId, 'early', 20n],
+    [memberId, 'late', 5n],
+    [other.memberId, 'late', 300n],
   ] as const) {
     await database.owner.query(
       `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
        values ($1, $2, 1, 1, 1000000, 1000, $3, $4, $3)`,
-      [memberId, id, settled[id], income],
+      [owner, id, settled[id], income],
     );
   }
   const today = async (timeZone: string, now: string) => {

@@ -224,3 +224,16 @@ test('a member whose pages have closed is asked for no more, and with the last o
   connected.shift();
   expect(await askedOf()).toEqual([]);
 });
+
+test('of more members than one read asks for, every one is compared', async () => {
+  const members = Array.from({ length: 2_001 }, (_, place) => BigInt(place + 1));
+  const node = nodeOf(busOf(), members);
+  for (const member of members) node.positions.set(member, at(1024n));
+  await Promise.all(members.map((member) => caughtUp(node, member, undefined)));
+  node.positions.set(1n, at(2048n)).set(2_001n, at(2049n));
+  await node.delivery.reconcile();
+  expect(node.sent).toEqual([
+    [1n, 'balances', '2048'],
+    [2_001n, 'balances', '2049'],
+  ]);
+});

@@ -48,7 +48,7 @@ test('a follow shows its stake, its result, how far it is and what is reserved; 
   };
   answerPage(listFollows, {}, [follow] as never);
   const words = wordsOf(<FollowList />);
-  expect(words).toMatch(/Odd .*10\.00 USDT .*−20\.0000 USDT .*4 .*10.*60\.00 USDT/);
+  expect(words).toMatch(/Odd .*10\.00 USDT .*−20\.0000 USDT .*4 .*10 .*Still reserved 60\.00 USDT/);
   const cancel = /cancel/i;
   expect(words).toMatch(cancel);
   answerPage(listFollows, {}, [{ ...follow, end: 'completed', reserved: usdt(0n) }] as never);
