@@ -81,6 +81,7 @@ test('a known device has guesses of its own, as few, at its own account alone, a
   expect(await enter('Weapon03', goodPassword, elsewhere)).toBe('signInLocked');
   // At another account it is any new device.
   expect(await guessUntilLocked('Weapon04', () => elsewhere)).toBe(5);
+  expect(await enter('Weapon04', goodPassword, createBrowser(elsewhere.address))).toBe('signInLocked');
 
   const cookie = thief.jar.get(deviceCookieName) ?? '';
   const [id = '', expiresAt = '', mac = ''] = cookie.split('.');
