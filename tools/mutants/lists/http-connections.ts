@@ -146,6 +146,7 @@ export const httpConnections: readonly MutatedFile[] = [
     file: 'server/platform/log.ts',
     tests: ['server/platform/log.test.ts'],
     bugs: [
+      bug('passwords are logged', '      redact: secretPaths,\n', ''),
       bug(
         'what was thrown and is no error is logged without what it says',
         "typeof error === 'object' ? JSON.stringify(error) : String(error)",
