@@ -20,7 +20,7 @@ function heldReads() {
     while (questions.length <= place) await turn();
     return questions[place] as (typeof questions)[number];
   };
-  return { read, question, questions };
+  return { read, question, questions, turn };
 }
 
 test('those who ask in one turn of the event loop share one question, and a key is asked for once', async () => {
@@ -34,17 +34,22 @@ test('those who ask in one turn of the event loop share one question, and a key 
   expect(questions.length).toBe(2);
 });
 
-test('whoever asks while a question is under way is answered by the next one, not by what was read before', async () => {
-  const { read, question } = heldReads();
+test('all who ask while a question is under way are answered by the next one, not by what was read before', async () => {
+  const { read, question, questions, turn } = heldReads();
   const early = read('a');
   const first = await question(0);
-  const late = read('a');
+  const late = [read('a')];
+  await turn();
+  late.push(read('b'));
+  await turn();
+  await turn();
+  expect(questions.length).toBe(1);
   first.answer();
   expect(await early).toBe('value of a');
   const second = await question(1);
-  expect(second.keys).toEqual(['a']);
+  expect(second.keys).toEqual(['a', 'b']);
   second.answer();
-  expect(await late).toBe('value of a');
+  expect(await Promise.all(late)).toEqual(['value of a', 'value of b']);
 });
 
 test('a question that fails fails those who asked it, and no one after them', async () => {

@@ -3,7 +3,17 @@ import { fileURLToPath } from 'node:url';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
-import { LeaderLock, type LockName, lockInTransaction, lockNumbers, withLock } from './locks.ts';
+import {
+  LeaderLock,
+  type LockName,
+  lockInTransaction,
+  lockNumbers,
+  lockShared,
+  tryLock,
+  unlock,
+  unlockShared,
+  withLock,
+} from './locks.ts';
 
 let database: TestDatabase;
 
@@ -65,6 +75,27 @@ test('a lock is held by one node, subjects do not meet, and a failed work gives 
   await expect(failing).rejects.toThrow('it failed');
   // Its own connection could take the lock again: that nobody holds it is seen in the list of locks.
   await expect.poll(() => holders('schedule')).toBe(0);
+});
+
+test('a shared lock is held by several at once, and keeps out who wants it alone until the last gives it up', async () => {
+  const [one, other, alone] = [
+    await database.pool.connect(),
+    await database.pool.connect(),
+    await database.pool.connect(),
+  ];
+  try {
+    await lockShared(one, 'schedule');
+    await lockShared(other, 'schedule');
+    expect(await tryLock(alone, 'schedule')).toBe(false);
+    await unlockShared(one, 'schedule');
+    expect(await tryLock(alone, 'schedule')).toBe(false);
+    await unlockShared(other, 'schedule');
+    expect(await tryLock(alone, 'schedule')).toBe(true);
+    await unlock(alone, 'schedule');
+    expect(await holders('schedule')).toBe(0);
+  } finally {
+    for (const client of [one, other, alone]) client.release(true);
+  }
 });
 
 test('a transaction holds its lock until it ends, for its member alone', async () => {

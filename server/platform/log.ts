@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -10,7 +10,7 @@ export type LogLevel = (typeof logLevels)[number];
 const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.cookie', '*.headers.authorization'];
 
 /** The process's logger: JSON lines on standard error, so that standard output stays readable at the terminal. */
-export function openLog(level: LogLevel): Log {
+export function openLog(level: LogLevel, destination: DestinationStream = pino.destination(2)): Log {
   return pino(
     {
       level,
@@ -19,7 +19,7 @@ export function openLog(level: LogLevel): Log {
       serializers: { err: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    pino.destination(2),
+    destination,
   );
 }
 

@@ -153,6 +153,7 @@ const cases: readonly Case[] = [
   read('/rounds/detail/999999999', {}, 'roundUnknown'),
   read('/rounds/detail/1', {}, 'roundUnknown'),
   read('/rounds/transcript/1', {}, 'roundUnknown'),
+  read('/rounds/orders/1/0', {}, 'roundUnknown'),
   read('/rounds/day/1', {}, 'dayUnknown'),
   read('/rounds/proof/0000000000000000', {}, 'orderUnknown'),
   { call: 'POST /rounds/cancel', fields: { follow: '0000000000000000' }, code: 'followUnknown' },

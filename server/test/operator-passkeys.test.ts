@@ -57,6 +57,14 @@ test('a link enrols one passkey, which signs in as that operator and is in the l
   await expect(enrolled('paula', 'owner', device)).rejects.toEqual(refusedAs('passkeyTaken'));
 });
 
+test('on a site without passkeys a link still says whose it is', async () => {
+  const token = await world.link('quinn', 'support');
+  const elsewhere = { ...newDesk(), origin: 'http://192.0.2.7:8080' };
+  expect(await startOperatorEnrolment(node, { token }, elsewhere)).toMatchObject({
+    ...{ operator: 'quinn', role: 'support', creation: null },
+  });
+});
+
 test('a copied, an unknown and a wrongly signed passkey, one of another site and one of who has ended are refused', async () => {
   const device = createDevice();
   await enrolled('pia', 'support', device);

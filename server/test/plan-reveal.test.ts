@@ -38,4 +38,20 @@ test('a proof reveals the days of its candles once they have been played, and th
   const recorded = new Map(days.map(([day, answer]) => [day, columnsOfRows(answer.candles)]));
   const span = { from: candles.openTime[0] ?? 0, to: candles.openTime.at(-1) ?? 0, interval: proof.terms.interval };
   expect(candlesFromRecording(market.market, coin, reveal, recorded, span)).toEqual(candles);
+
+  const marketOf = (isLeft: (symbol: string) => boolean) => {
+    const coins = world.market.coins.filter(({ symbol }) => isLeft(symbol));
+    const published = (name: string) => {
+      if (!coins.some(({ symbol }) => symbol === name)) throw new Error(`the market has no ${name}`);
+      return world.market.published(name);
+    };
+    return { coins, published };
+  };
+  const alone = marketOf((symbol) => symbol === coin);
+  expect(await getPlanProof({ ...world, market: alone }, member, id)).toEqual(proof);
+  const without = marketOf((symbol) => symbol !== coin);
+  expect(await getPlanProof({ ...world, market: without }, member, id)).toEqual({
+    ...proof,
+    reveal: { state: 'elsewhere' },
+  });
 });

@@ -190,6 +190,8 @@ test('new terms are the next version, which members are asked for; what was acce
     });
   expect(getDocument(node().library, 'terms', 4, 'en')).toEqual({ ...before, isCurrent: false });
   const again = { kind: 'document', id: 'terms', version: '4', reason: 'the lawyers say so' } as const;
+  const never = putBackContent(node(), anna, { ...again, version: '6' });
+  await expect(never).rejects.toMatchObject({ code: 'contentUnknown' });
   expect(await putBackContent(node(), anna, again)).toEqual({ id: 'terms', version: 6 });
   expect(getDocument(node().library, 'terms', null, 'en')).toMatchObject({ version: 6, blocks: before.blocks });
   await expect.poll(() => getDocument(node(1).library, 'terms', null, 'en').version).toBe(6);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
+import { turnOfMember } from '#server/platform/network.ts';
+import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { code, loginPassword, openWorld, type World } from '#server/test/security-world.fixture.ts';
 import { changeWithdrawalPassword } from './change-withdrawal-password.ts';
 import { freezeAccount } from './freeze-account.ts';
@@ -68,6 +70,24 @@ test('a reset requires all other proofs of the owner, and a frozen account accep
   await freezeAccount(world, member);
   await expect(reset(member)).rejects.toMatchObject({ code: 'accountFrozen' });
   expect(await getWithdrawalPassword(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
+});
+
+test('while too many wait for their passwords a reset and a change are refused, and spend no captcha', async () => {
+  const member = await memberWithPassword();
+  const passwords = await openPasswordGate({ concurrencyMax: 1, queueMax: 1 });
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const ahead = [0n, -1n].map((other) => passwords.run(turnOfMember(other), () => held));
+  const spent: string[] = [];
+  const identity = { ...world.identity, requireCaptcha: async (_: unknown, given: string) => void spent.push(given) };
+  const busy = { ...world, passwords, identity };
+  const change = { oldpassword: 'Before12', password: 'Change12Owl', repassword: 'Change12Owl', code };
+  const refused = { code: 'serverBusy' };
+  await expect(resetWithdrawalPassword(busy, form, world.callOf(member))).rejects.toMatchObject(refused);
+  await expect(changeWithdrawalPassword(busy, change, world.callOf(member))).rejects.toMatchObject(refused);
+  expect(spent).toEqual([]);
+  letGo();
+  await Promise.all(ahead);
 });
 
 test('it is cancelled by a tap or by using the old one; another reset restarts its day', async () => {

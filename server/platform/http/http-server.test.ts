@@ -1,6 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { idempotencyHeader, stateChangeHeader } from '#contract/envelope.ts';
 import { sampleServer, signedIn } from './sample-server.fixture.ts';
 
 const sample = sampleServer();
@@ -128,6 +129,14 @@ test('streams, health, metrics and the reference are there', async () => {
   expect(scraped.body).toContain('clearlot_request_seconds_count{operation="move",status="200"}');
   const description = (await sample.app.inject('/api/openapi.json')).json();
   expect(description.paths['/api/Exchange/shenqing'].post.operationId).toBe('placePlan');
+  const headersOf = (path: string): string[] =>
+    Object.values(description.paths[path] as Record<string, { parameters: { in: string; name: string }[] }>).flatMap(
+      ({ parameters }) => parameters.filter((one) => one.in === 'header').map(({ name }) => name),
+    );
+  expect(headersOf('/api/Exchange/shenqing')).toContain(idempotencyHeader);
+  expect(headersOf('/api/Exchange/shenqing')).toContain(stateChangeHeader);
+  expect(headersOf('/api/index/index')).not.toContain(idempotencyHeader);
+  expect(headersOf('/api/index/index')).not.toContain(stateChangeHeader);
   const reference = await sample.app.inject('/api/reference');
   expect(reference.body).toContain('placePlan');
   expect(reference.body).not.toMatch(/<script|style=/);

@@ -1,6 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createEventHub } from '../events/event-hub.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
@@ -18,13 +19,16 @@ test('a page that is closed while its session is looked up holds neither a place
   const hub = createEventHub();
   const metrics = createMetrics();
   const waiting: ((found: Session) => void)[] = [];
+  const responses: ServerResponse[] = [];
   app = await createHttpServer({
     bindings: [],
     streams: [
       {
         path: '/stream',
-        open: ({ response, session }) =>
-          void hub.attach(response, { memberId: session?.memberId ?? null, topics: ['prices'], welcome: [] }),
+        open: ({ response, session }) => {
+          responses.push(response);
+          hub.attach(response, { memberId: session?.memberId ?? null, topics: ['prices'], welcome: [] });
+        },
       },
     ],
     files: [],
@@ -55,11 +59,21 @@ test('a page that is closed while its session is looked up holds neither a place
   await expect.poll(connections).toBe(0);
   for (const found of waiting) found(session);
   const staying = await open();
+  let answer = '';
+  staying.on('data', (chunk) => (answer += chunk));
   waiting.at(-1)?.(session);
   await expect.poll(() => hub.isConnected(7n)).toBe(true);
   expect(hub.connections).toBe(1);
   expect((await metrics.streams.get()).values).toMatchObject([{ value: 1 }]);
+  await expect.poll(() => answer).toContain('\r\n\r\n');
+  expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
+  expect(answer).toMatch(/^cache-control: no-store\b/im);
   staying.destroy();
   await expect.poll(() => hub.connections).toBe(0);
   hub.close();
+  // A server that drains ends what is open, and no page that has gone: those would be kept for ever.
+  const ended = responses.map((response) => vi.spyOn(response, 'end'));
+  await app.close();
+  app = undefined;
+  expect(ended.map((end) => end.mock.calls.length)).toEqual([0]);
 });

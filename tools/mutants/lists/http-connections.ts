@@ -129,4 +129,45 @@ export const httpConnections: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/platform/locks.ts',
+    tests: ['server/platform/locks.test.ts'],
+    bugs: [
+      bug('a shared lock is not taken', "  await call(client, 'pg_advisory_lock_shared', name, '');\n", ''),
+      bug('a shared lock is never given up', "  await call(client, 'pg_advisory_unlock_shared', name, '');\n", ''),
+    ],
+  },
+  {
+    file: 'server/platform/batched-loader.ts',
+    tests: ['server/platform/batched-loader.test.ts'],
+    bugs: [bug('questions are asked beside the one under way', '    isReading = true;\n', '')],
+  },
+  {
+    file: 'server/platform/log.ts',
+    tests: ['server/platform/log.test.ts'],
+    bugs: [
+      bug('passwords are logged', '      redact: secretPaths,\n', ''),
+      bug(
+        'what was thrown and is no error is logged without what it says',
+        "typeof error === 'object' ? JSON.stringify(error) : String(error)",
+        'String(error)',
+      ),
+    ],
+  },
+  {
+    file: 'server/app-gateways.ts',
+    tests: ['server/test/beacon-clock.test.ts'],
+    bugs: [
+      bug(
+        'drand is taken on a clock that runs fast',
+        "if (beacon === 'drand' && !isWallClock)",
+        "if (beacon === 'drand' && false)",
+      ),
+      bug(
+        'drand is taken on a clock that is behind',
+        'Math.abs(clock.now() - clock.wallNow())',
+        'clock.now() - clock.wallNow()',
+      ),
+    ],
+  },
 ];

@@ -55,6 +55,34 @@ export const httpContent: readonly MutatedFile[] = [
         'if (request.raw.socket.destroyed) {',
         "if (request.raw.socket.destroyed && request.url === '') {",
       ),
+      bug(
+        'a browser may guess what a stream is',
+        "        response.setHeader('x-content-type-options', 'nosniff');\n",
+        '',
+      ),
+      bug('a page that has gone is kept until the server ends', '          open.delete(response);\n', ''),
+    ],
+  },
+  {
+    file: 'server/platform/http/open-api.ts',
+    tests: server('http-server'),
+    bugs: [
+      bug(
+        'the description names no key for money',
+        "...(operation.effect === 'money'",
+        "...(operation.effect !== 'money'",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/content/documents.ts',
+    tests: ['server/features/content/documents.test.ts'],
+    bugs: [
+      bug(
+        'the last text is the current version, whatever its number',
+        'one.version - other.version',
+        'one.version + other.version',
+      ),
     ],
   },
   {
@@ -149,6 +177,11 @@ export const httpContent: readonly MutatedFile[] = [
         'an operator whose role has ended puts back what is shown',
         '      await requireActing(transaction, by);\n',
         '      void requireActing;\n',
+      ),
+      bug(
+        'a version that never was fails in place of being refused',
+        "    if (!earlier || !newest) throw new Refusal('contentUnknown');\n",
+        '',
       ),
     ],
   },

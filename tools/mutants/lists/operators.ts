@@ -149,6 +149,17 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/operators/start-operator-enrolment.ts',
+    tests: ['server/test/operator-passkeys.test.ts'],
+    bugs: [
+      bug(
+        'a link fails on a site without passkeys',
+        '  if (site === null) return { operator, role, expiresAt, creation: null };\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/operators/operator-factor.ts',
     tests: feature('operators'),
     bugs: [bug('a code counts for two sign-ins at once', '    .forUpdate()\n', '')],

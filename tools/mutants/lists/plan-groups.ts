@@ -49,4 +49,21 @@ export const planGroups: readonly MutatedFile[] = [
       bug('directions of two strategies are one', '`${coin} ${strategy} ${interval}`', '`${coin} ${interval}`'),
     ],
   },
+  {
+    file: 'server/features/plans/get-plan-proof.ts',
+    tests: ['server/test/plan-reveal.test.ts'],
+    bugs: [
+      bug('the days of another coin decide what a proof reveals', 'symbol === group.coin', 'symbol !== group.coin'),
+      bug(
+        'a plan of a coin that has gone has no proof',
+        'market.coins.some(({ symbol }) => symbol === group.coin) ?',
+        'market.coins.length > 0 ?',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/get-round-orders.ts',
+    tests: ['server/test/bad-input.test.ts'],
+    bugs: [bug('a round that never was is said to run', '  requireRound(dependencies, round, clock.now());\n', '')],
+  },
 ];

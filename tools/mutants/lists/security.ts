@@ -143,6 +143,22 @@ export const protections: readonly MutatedFile[] = [
     bugs: [
       bug('two changes at once both count', "            .where('password_hash', '=', before)\n", ''),
       bug('a change leaves a reset running', 'await cancelReset(dependencies, transaction, memberId);', 'false;'),
+      bug(
+        'a change spends its captcha where it cannot be made',
+        '  passwords.requireRoom(turnOfMember(memberId));\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/reset-withdrawal-password.ts',
+    tests: ['server/features/security/reset-withdrawal-password.test.ts'],
+    bugs: [
+      bug(
+        'a reset spends its captcha where it cannot be made',
+        '  passwords.requireRoom(turnOfMember(memberId));\n',
+        '',
+      ),
     ],
   },
   {
