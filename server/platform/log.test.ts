@@ -26,11 +26,22 @@ test('of an error its name, message, code, stack and causes are logged, and noth
   });
 });
 
-test('what was thrown and is no error is logged in words', () => {
-  expect(written({ err: { reason: 'gone' } }).err).toBe('{"reason":"gone"}');
+test('what was thrown and is no error is logged without the values of its fields', () => {
+  const thrown: Record<string, unknown> = { message: 'gone', code: 7, password: 's3cret' };
+  thrown.self = thrown;
+  expect(written({ err: thrown }).err).toEqual({
+    ...{ message: 'gone', code: '7' },
+    fields: ['message', 'code', 'password', 'self'],
+  });
   expect(written({ err: 'gone' }).err).toBe('gone');
   expect(written({ err: 7n }).err).toBe('7');
   expect(written({ err: null }).err).toBe('null');
+});
+
+test('an error that is its own cause is logged', () => {
+  const failure = new Error('around');
+  failure.cause = failure;
+  expect(written({ err: failure })).toMatchObject({ err: { message: 'around', cause: { message: 'around' } } });
 });
 
 test('passwords, tokens and the headers that carry them are not written', () => {

@@ -16,7 +16,7 @@ export function openLog(level: LogLevel, destination: DestinationStream = pino.d
       level,
       base: null,
       redact: secretPaths,
-      serializers: { err: describeError },
+      serializers: { err: (error: unknown) => describeError(error) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
     destination,
@@ -26,10 +26,21 @@ export function openLog(level: LogLevel, destination: DestinationStream = pino.d
 /** A logger without output, for tests. */
 export const silentLog: Log = pino({ level: 'silent' });
 
+/** Causes of causes that are written; a chain may be endless. */
+const causesMax = 8;
+
 /** Only selected fields: drivers attach their whole connection, password included, to errors. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return typeof error === 'object' ? JSON.stringify(error) : String(error);
-  const { name, message, stack, cause } = error;
-  const code = 'code' in error ? { code: String(error.code) } : {};
-  return { name, message, ...code, stack, ...(cause === undefined ? {} : { cause: describeError(cause) }) };
+function describeError(error: unknown, causes = 0): unknown {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if (!(error instanceof Error)) return { ...selectedFields(error), fields: Object.keys(error) };
+  const { stack, cause } = error;
+  const isShown = cause !== undefined && causes < causesMax;
+  return { ...selectedFields(error), stack, ...(isShown && { cause: describeError(cause, causes + 1) }) };
 }
+
+function selectedFields(error: { name?: unknown; message?: unknown; code?: unknown }): Record<string, string> {
+  const selected = Object.entries({ name: error.name, message: error.message, code: error.code });
+  return Object.fromEntries(selected.flatMap(([field, value]) => (isPlain(value) ? [[field, String(value)]] : [])));
+}
+
+const isPlain = (value: unknown): boolean => value !== undefined && value !== null && typeof value !== 'object';

@@ -149,9 +149,11 @@ export const httpConnections: readonly MutatedFile[] = [
       bug('passwords are logged', '      redact: secretPaths,\n', ''),
       bug(
         'what was thrown and is no error is logged without what it says',
-        "typeof error === 'object' ? JSON.stringify(error) : String(error)",
-        'String(error)',
+        '{ ...selectedFields(error), fields: Object.keys(error) }',
+        '{ fields: Object.keys(error) }',
       ),
+      bug('all fields of what was thrown are logged', 'fields: Object.keys(error)', 'fields: error'),
+      bug('causes are followed without end', ' && causes < causesMax', ''),
     ],
   },
   {
