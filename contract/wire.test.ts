@@ -2,11 +2,17 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { usdt } from '#core/money/amount.ts';
 import { register } from './identity.ts';
+import { loginState } from './identity-schemas.ts';
 import { getCandles, listMarkets } from './market.ts';
 import { getQuota, listPlans, placePlan } from './plans.ts';
 import { getMember } from './profile.ts';
 
 const at = Date.UTC(2026, 4, 5, 6, 7, 8, 9);
+
+test('whether somebody is signed in travels as 1 or 0', () => {
+  expect([true, false].map((isSignedIn) => z.encode(loginState, isSignedIn))).toEqual([1, 0]);
+  expect(([1, 0] as const).map((flag) => z.decode(loginState, flag))).toEqual([true, false]);
+});
 
 test('the quota travels under the specification’s own names', () => {
   const quota = { authorization: usdt(2_450_000_000n), locked: usdt(300_000_000n), available: usdt(2_150_000_000n) };

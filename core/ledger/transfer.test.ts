@@ -20,7 +20,10 @@ const withPosting = (posting: Partial<Posting>): Transfer => ({
 test('a plain transfer is taken', () => {
   expect(() => assertTransfer(good)).not.toThrow();
   expect(() => assertTransfer(withPosting({ amount: usdt(amountMax) }))).not.toThrow();
+  expect(() => assertTransfer({ ...good, conditions: conditions(32) })).not.toThrow();
 });
+
+const conditions = (count: number) => Array.from({ length: count }, () => ({ account: available, atLeast: usdt(1n) }));
 
 const mistakes: readonly (readonly [string, Transfer])[] = [
   ['an amount of zero', withPosting({ amount: usdt(0n) })],
@@ -32,6 +35,7 @@ const mistakes: readonly (readonly [string, Transfer])[] = [
   ['a number that is no account', withPosting({ to: (available + 31n) as AccountId<'USDT'> })],
   ['no postings', { ...good, postings: [] }],
   ['too many postings', { ...good, postings: Array.from({ length: 33 }, () => good.postings[0] as Posting) }],
+  ['too many conditions', { ...good, conditions: conditions(33) }],
   ['an empty key', { ...good, key: '' }],
   ['a key with a line break', { ...good, key: 'a\nb' }],
   ['a key too long', { ...good, key: 'k'.repeat(161) }],

@@ -14,7 +14,7 @@ test('the shipped icons of coins are all taken, as are gradients of the file its
   const gradient =
     '<defs><linearGradient id="a"><stop offset="50%" stop-color="rgb(1, 2, 3)"/></linearGradient></defs>';
   const shape = "<path transform='rotate(45 14 14)' d='M1 1h6.5z' fill=\"url(#a)\" />";
-  expect(coinIconFault('svg', svg(`${gradient}\n  ${shape}<title>An own coin</title>`))).toBeNull();
+  expect(coinIconFault('svg', svg(`${gradient}\n  ${shape}<title>An own coin ~</title>`))).toBeNull();
 });
 
 test.each([
@@ -43,6 +43,7 @@ test.each([
   ['an end that is missing', bytesOf('<svg><g>'), 'not one <svg>'],
   ['nothing', bytesOf(' '), 'not one <svg>'],
   ['other characters', svg('<title>é</title>'), 'ASCII'],
+  ['a control character', svg('<title>\x7f</title>'), 'ASCII'],
   ['too many bytes', svg(' '.repeat(coinIconBytesMax)), 'bytes; 16384 are allowed'],
 ])('an SVG with %s is refused with the reason', (_, bytes, reason) => {
   expect(coinIconFault('svg', bytes)).toContain(reason);

@@ -134,6 +134,11 @@ test('five years of a coin that loses three quarters in every month: its prices 
   expect(breaks / rebases.length).toBeLessThan(0.3);
 });
 
+test('at each bound of the factor a price is scaled to the ticks of its day', () => {
+  expect(rebasedPrice(1.23, { factor: 2, decimals: 2, isBreak: false })).toBe(2.46);
+  expect(rebasedPrice(1.23, { factor: 0.5, decimals: 3, isBreak: false })).toBe(0.615);
+});
+
 test('a price that would round to nothing is one tick', () => {
   expect(rebasedPrice(0.000004, { factor: 0.9, decimals: 5, isBreak: false })).toBe(0.00001);
   expect(rebasedPrice(0.3, { factor: 0.9, decimals: 0, isBreak: false })).toBe(1);

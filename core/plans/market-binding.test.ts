@@ -43,6 +43,12 @@ test('with the candle before the first round still forming, all but one of the l
   expect(boundLookback(closed, '5m', opens(83), lookback)).toMatchObject({ rows: lookback - 3, through: opens(79) });
 });
 
+test('a single candle that is known is bound; with all still to close nothing is', () => {
+  const closed = sliceColumns(history, 0, 80);
+  expect(boundLookback(closed, '5m', opens(81), 2)).toMatchObject({ rows: 1, through: opens(79) });
+  expect(boundLookback(closed, '5m', opens(81), 1)).toBeNull();
+});
+
 test('candles from the first round on are never bound', () => {
   expect(boundLookback(history, '5m', opens(80), lookback)).toEqual(
     boundLookback(sliceColumns(history, 0, 80), '5m', opens(80), lookback),

@@ -37,6 +37,23 @@ test('a loss goes to the market, and what it lost beyond the maximum comes from 
   });
 });
 
+test('the smallest unit moves too: returned, lost, won, and paid by the sponsor', () => {
+  const { plans, available, market, sponsor } = accounts;
+  expect(settlePlan(member, usdt(100n), { result: -0.99, shortfall: 0.01 }).postings).toEqual([
+    { from: plans, to: available, amount: 1n },
+    { from: plans, to: market, amount: 99n },
+    { from: sponsor, to: market, amount: 1n },
+  ]);
+  expect(settlePlan(member, usdt(100n), { result: -0.01, shortfall: 0 }).postings).toEqual([
+    { from: plans, to: available, amount: 99n },
+    { from: plans, to: market, amount: 1n },
+  ]);
+  expect(settlePlan(member, usdt(100n), { result: 0.01, shortfall: 0 }).postings).toEqual([
+    { from: plans, to: available, amount: 100n },
+    { from: market, to: available, amount: 1n },
+  ]);
+});
+
 test('whatever the outcome, the member gets amount plus income and plans are emptied of the amount', () => {
   const ratio = fc.double({ min: 0, max: 1, noNaN: true });
   fc.assert(

@@ -31,6 +31,11 @@ const candleOf = (openTime: number, close: number): ChartCandle => ({
   ...{ openTime, open: close, high: close, low: close, close, volume: 1, final: true, seam: false, isBreak: false },
 });
 
+test('the picker of coins says that they failed to load only where they did', () => {
+  const sheet = <CoinSheet open onClose={() => undefined} chosen="ETH" onChoose={() => undefined} />;
+  expect(wordsOf(sheet)).not.toContain('could not be loaded');
+});
+
 function answerBasket(coins: readonly string[]): void {
   const columns = coins.map((_, place) => [candleOf(0, 1), candleOf(6 * hour, 1 + place / 100)]);
   const basket = equalWeightBasket(columns);

@@ -64,6 +64,8 @@ test('what a bet pays and what charity receives is what it wins by its odds; the
     const inAll = paid * wins - stake * 1_000n;
     expect(first(words, 'Expected gain')).toBe((inAll - 999n) / 1_000n);
     expect(first(words, 'Reserved at once')).toBe(3n * stake);
+    const lost = /Outcomes that lose ([\d.]+)%/.exec(words)?.[1];
+    expect(Number(lost)).toBeCloseTo((1_000 - winningOutcomes[category]) / 10, 6);
   }
 });
 

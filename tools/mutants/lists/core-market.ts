@@ -147,6 +147,11 @@ export const coreMarket: readonly MutatedFile[] = [
         'roundToTick(price * factor, decimals)',
       ),
       bug(
+        'a price of a day with factor 2 stays as recorded',
+        'if (factor === 1) return price;',
+        'if (factor === 2) return price;',
+      ),
+      bug(
         'a seam at the end of a span is in it',
         'return seam < to ? seam : null;',
         'return seam <= to ? seam : null;',
@@ -179,6 +184,8 @@ export const coreMarket: readonly MutatedFile[] = [
       bug('any element may stand in an icon', 'if (!elements.has(name)) return', 'if (false) return'),
       bug('an icon may have any attribute', 'if (!attributes.has(name)) return', 'if (false) return'),
       bug('an icon may refer to other addresses', 'const ownAddress = /^url\\(#[', 'const ownAddress = /^url\\([:/.#'),
+      bug('a tilde is no ASCII', 'byte > 0x7e', 'byte >= 0x7e'),
+      bug('a control character may stand in an icon', 'byte > 0x7e', 'byte > 0x7f'),
       bug('an icon may be of any size', 'bytes.length > coinIconBytesMax', 'false'),
     ],
   },

@@ -93,6 +93,7 @@ export const coreMoney: readonly MutatedFile[] = [
       bug('a posting of nothing is taken', 'amount <= 0n || amount > amountMax', 'amount < 0n || amount > amountMax'),
       bug('a posting from one member to another is taken', 'ownerOf(from) !== ownerOf(to)', 'false'),
       bug('a posting between assets is taken', 'describeAccount(from).asset !== describeAccount(to).asset', 'false'),
+      bug('any number of conditions is taken', 'if (conditions.length > postingsMax) throw', 'if (false) throw'),
       bug('33 postings are taken', 'export const postingsMax = 32;', 'export const postingsMax = 33;'),
       bug(
         'a posting from the house to a member counts as the house’s',

@@ -117,6 +117,10 @@ export const corePlans: readonly MutatedFile[] = [
     tests: ['core/plans/settlement.test.ts'],
     bugs: [
       bug('a lost plan returns its whole amount', 'add(amount, negate(loss))', 'amount'),
+      bug('a shortfall of the smallest unit is not made up', 'if (shortfall > 0n)', 'if (shortfall > 1n)'),
+      bug('a profit of the smallest unit is not paid', 'if (income > 0n)', 'if (income > 1n)'),
+      bug('a loss of the smallest unit is not taken', 'if (loss > 0n)', 'if (loss > 1n)'),
+      bug('the smallest unit that a loss leaves is not returned', 'if (returned > 0n)', 'if (returned > 1n)'),
       bug('the shortfall is not made up', 'if (shortfall > 0n) postings.push', 'if (shortfall < 0n) postings.push'),
       bug(
         'income comes from the sponsor',

@@ -6,6 +6,14 @@ const signingIn = identity('sign-in', 'ways-in', 'registration-retry', 'register
 /** Signing in: passwords, captchas, factors, passkeys. */
 export const waysIn: readonly MutatedFile[] = [
   {
+    file: 'contract/identity-schemas.ts',
+    tests: ['contract/wire.test.ts'],
+    bugs: [
+      bug('a visitor is told to be signed in', 'signedIn ? 1 : 0', 'signedIn ? 1 : 1'),
+      bug('a phone takes a visitor for a member', 'flag === 1', 'flag !== 1'),
+    ],
+  },
+  {
     file: 'server/features/identity/enter.ts',
     tests: [...signingIn, ...identity('second-factors', 'passkeys')],
     bugs: [

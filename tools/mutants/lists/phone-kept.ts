@@ -50,6 +50,11 @@ export const phoneKept: readonly MutatedFile[] = [
     file: 'web/features/rounds/keep-rounds.ts',
     tests: ['web/features/rounds/keep-rounds.test.ts'],
     bugs: [
+      bug(
+        'the digest of a void round is kept as if its round were still open',
+        "seed === null && state === 'closed'",
+        'seed === null',
+      ),
       bug('a follow is looked at for a round too few', 'order.round + rounds - 1', 'order.round + rounds - 2'),
       bug('a follow is looked at for a round too many', 'order.round + rounds - 1', 'order.round + rounds'),
       bug('the tip is kept for the day of the next bet', 'await keepTip(day, tip)', 'await keepTip(day + 1, tip)'),

@@ -138,6 +138,7 @@ export const phonePlans: readonly MutatedFile[] = [
         'if (candles.openTime[end - 1] !== through || end < rows) return null;',
         '',
       ),
+      bug('a single candle that is known is not bound', 'if (rows < 1 ||', 'if (rows < 2 ||'),
       bug('names of a binding stand in any order', '.sort(([one], [other]) => (one < other ? -1 : 1))', ''),
       bug('a candle that may still come is bound', 'const rows = lookback - stillToClose;', 'const rows = lookback;'),
     ],

@@ -211,4 +211,81 @@ export const balanceScreens: readonly MutatedFile[] = [
       bug('what is set aside is what was invested', 'value={reserved}', 'value={invested}'),
     ],
   },
+  {
+    file: 'web/features/home/floating-buttons.tsx',
+    tests: ['web/features/home/floating-buttons.test.tsx'],
+    bugs: [
+      bug('one unread message is not counted', '{unread === 0 ? null', '{unread === 1 ? null'),
+      bug(
+        'the link to customer service does not say that a message is unread',
+        'label={unread === 0 ?',
+        'label={unread <= 1 ?',
+      ),
+      bug('nine unread messages are more than nine', 'unread > 9', 'unread >= 9'),
+    ],
+  },
+  {
+    file: 'web/features/content/document-list.tsx',
+    tests: ['web/features/content/content.test.tsx'],
+    bugs: [
+      bug(
+        'a document that was accepted is said not to be',
+        'if (accepted === null) return',
+        'if (accepted === null || accepted.version > 0) return',
+      ),
+      bug(
+        'an earlier version counts as the one that holds',
+        'accepted.version === version ?',
+        'accepted.version <= version ?',
+      ),
+      bug('a visitor is asked to accept documents', 'if (!isMember) return', 'if (false) return'),
+    ],
+  },
+  {
+    file: 'web/features/content/article-list.tsx',
+    tests: ['web/features/content/content.test.tsx'],
+    bugs: [bug('a text has no picture', 'picture === undefined ? title :', 'picture !== null ? title :')],
+  },
+  {
+    file: 'web/features/market/coin-sheet.tsx',
+    tests: ['web/pages/any-number-of-coins.test.tsx'],
+    bugs: [
+      bug(
+        'coins that still load are said to have failed',
+        'return isError && <ErrorState',
+        'return !isError && <ErrorState',
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/notices.tsx',
+    tests: ['web/pages/member-or-visitor.test.tsx'],
+    bugs: [
+      bug(
+        'a visitor’s notices are called notifications',
+        "isMember ? 'notify.title' : 'content.notices'",
+        "isMember ? 'content.notices' : 'notify.title'",
+      ),
+      bug('a member’s notifications begin with the notices', 'own.data === undefined || hasOwn', 'hasOwn'),
+    ],
+  },
+  {
+    file: 'web/features/notifications/notification-list.tsx',
+    tests: ['web/pages/member-or-visitor.test.tsx'],
+    bugs: [
+      bug(
+        'the filter for all topics has another name',
+        "each === null ? 'notify.all' :",
+        "each === 'team' ? 'notify.all' :",
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/bill-record.tsx',
+    tests: ['web/pages/member-or-visitor.test.tsx'],
+    bugs: [
+      bug('a bill shows all records', 'transfer === null ? <RecordsPage />', "transfer !== '' ? <RecordsPage />"),
+      bug('a bill that still loads is said to have failed', ') : error === null ? (', ') : error !== null ? ('),
+    ],
+  },
 ];

@@ -160,6 +160,53 @@ export const screenParts: readonly MutatedFile[] = [
   {
     file: 'web/features/invitations/team-card.tsx',
     tests: team,
-    bugs: [bug('figures of a level are those of the first', 'each.level === level)', 'each.level !== level)')],
+    bugs: [
+      bug('figures of a level are those of the first', 'each.level === level)', 'each.level !== level)'),
+      bug('a team is celebrated that nobody has joined', 'joined === 0 ? null', 'joined !== 0 ? null'),
+    ],
+  },
+  {
+    file: 'web/features/invitations/landing.tsx',
+    tests: team,
+    bugs: [
+      bug(
+        'an invitation that loads is said to have failed',
+        'if (inviter.data === undefined && inviter.error === null) return',
+        'if (false) return',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/support/message.tsx',
+    tests: ['web/features/support/message.test.tsx'],
+    bugs: [
+      bug(
+        'an answer with one help text says that there is none',
+        "articles.length > 0 ? 'support",
+        "articles.length > 1 ? 'support",
+      ),
+      bug('one help text alone is not shown', 'articles.length > 0 ? links', 'articles.length > 1 ? links'),
+    ],
+  },
+  {
+    file: 'web/ui/form/factor-field.tsx',
+    tests: ['web/features/security'],
+    bugs: [bug('the field of a second factor says nothing of its codes', "hint ?? t('identity.factorHint')", 'hint')],
+  },
+  {
+    file: 'web/pages/withdrawal-password.tsx',
+    tests: ['web/features/security'],
+    bugs: [bug('a withdrawal password that is set cannot be forgotten', '{isSet ? (', '{!isSet ? (')],
+  },
+  {
+    file: 'web/operator/sections/health.tsx',
+    tests: ['web/operator/sections/measured.test.tsx'],
+    bugs: [
+      bug(
+        'an overdue job is said to be on time',
+        "isOverdue ? 'health.overdue' : 'health.inTime'",
+        "isOverdue ? 'health.inTime' : 'health.overdue'",
+      ),
+    ],
   },
 ];

@@ -232,4 +232,43 @@ export const planScreens: readonly MutatedFile[] = [
     tests: ['web/pages/trading-levels.test.tsx'],
     bugs: [bug('the picker is silent about what is decided', 'coming={<ComingLevels />}', 'coming={null}')],
   },
+  {
+    file: 'web/features/plans/status-chips.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [
+      bug('every failure is said to be even', "status === 'failure' && income === 0n", "status === 'failure'"),
+      bug('a plan that earned nothing is even beside its success', "status === 'failure' && income", 'income'),
+      bug(
+        'a void plan is said to be even',
+        "isVoid ? 'planProof.void' : 'plans.even'",
+        "isVoid ? 'plans.even' : 'planProof.void'",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/round-list.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [bug('rounds are numbered from 2', 'number={index + 1}', 'number={index + 2}')],
+  },
+  {
+    file: 'web/features/plans/difference-table.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [
+      bug(
+        'a difference does not name its candle',
+        "if (field === 'candles') return",
+        "if (place === 0 && field === 'candles') return",
+      ),
+      bug(
+        'a difference does not name its round',
+        "if (field === 'claimed.results') return",
+        "if (place === 0 && field === 'claimed.results') return",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/recorded-days-card.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [bug('a proof that still loads breaks the page', '  if (proof === undefined) return null;\n', '')],
+  },
 ];

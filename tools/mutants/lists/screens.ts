@@ -182,4 +182,33 @@ export const moneyScreens: readonly MutatedFile[] = [
       bug('a network that is away is not said', 'channel.behindSince !== null', 'channel.behindSince === undefined'),
     ],
   },
+  {
+    file: 'web/features/rounds/bet-outlook.tsx',
+    tests: ['web/pages/printed-sums.test.tsx'],
+    bugs: [
+      bug(
+        'the share of outcomes that lose is that of those that win',
+        '(outcomeCount - winningOutcomes[form.category]) /',
+        'winningOutcomes[form.category] /',
+      ),
+      bug('the share of outcomes that lose is their number', '/ outcomeCount;', '* outcomeCount;'),
+    ],
+  },
+  {
+    file: 'web/features/financing/financing-ways.tsx',
+    tests: ['web/features/financing'],
+    bugs: [bug('only their own page leads to all products', 'inAllProducts ? null :', '!inAllProducts ? null :')],
+  },
+  {
+    file: 'web/features/deposits/proof-picker.tsx',
+    tests: ['web/features/deposits'],
+    bugs: [
+      bug(
+        'a proof that is not sent is said to be sent as it is',
+        "proof.step === 'sent' && !proof.redrawn",
+        "proof.step !== 'sent' || !proof.redrawn",
+      ),
+      bug('a proof that was shrunk is said to be sent as it is', ' && !proof.redrawn', ''),
+    ],
+  },
 ];

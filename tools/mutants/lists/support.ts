@@ -246,6 +246,16 @@ export const support: readonly MutatedFile[] = [
       ),
       bug('a bound on requests refuses the message', "'serverBusy', 'tooManyRequests', ", "'serverBusy', "),
       bug('a message that is tried again stays refused', '{ ...message, problem: null });', 'message);'),
+      bug(
+        'a message of a member who has left is tried again',
+        '    if (this.#owner === null) return;\n    await this.#keep(this.#owner, { ...message, problem: null });',
+        '    await this.#keep(this.#owner as string, { ...message, problem: null });',
+      ),
+      bug(
+        'a message of a member who has left is kept for nobody',
+        '    if (this.#owner === null) return;\n    const newest',
+        '    const newest',
+      ),
       bug('pauses before another try pile up', '      this.#cancelRetry();\n', ''),
       bug('all that was ever sent is shown', '.slice(-sentShownMax)', ''),
       bug(

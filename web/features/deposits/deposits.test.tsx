@@ -8,6 +8,8 @@ import { DepositAmount } from './deposit-amount.tsx';
 import type { DepositChannel } from './deposit-form.ts';
 import { DepositHistory } from './deposit-history.tsx';
 import { DepositTracker } from './deposit-tracker.tsx';
+import { ProofPicker } from './proof-picker.tsx';
+import type { Proof } from './use-proof.ts';
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => {
@@ -90,6 +92,16 @@ test('a deposit that is over shows when, by which transaction, or why nothing wa
   expect(wordsOf(<DepositTracker deposit={{ ...rejected, reason: null }} channel={chain} />)).toContain(
     'The rail rejected this deposit. Nothing was credited.',
   );
+});
+
+test('a proof that the phone could not shrink is said to be sent as it is, and no other', () => {
+  const hint = (proof: Proof) => wordsOf(<ProofPicker choice={{ proof } as never} error={null} />);
+  const sent = { step: 'sent', preview: 'blob:a', id: 'I1' } as const;
+  const asItIs = 'could not shrink it, so it was sent as it is';
+  expect(hint({ step: 'none' })).not.toContain(asItIs);
+  expect(hint({ step: 'sending', preview: 'blob:a', share: 0.5 })).not.toContain(asItIs);
+  expect(hint({ ...sent, redrawn: true })).not.toContain(asItIs);
+  expect(hint({ ...sent, redrawn: false })).toContain(asItIs);
 });
 
 test('the history shows each with its time, progress or reason, amount and state, and leads to it', () => {

@@ -4,6 +4,7 @@ import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { answer, answerPage, linksOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
 import { Earnings } from './earnings.tsx';
+import { FinancingWays } from './financing-ways.tsx';
 import { HoldingCard } from './holding-card.tsx';
 import { HoldingList } from './holding-list.tsx';
 import { ProductList } from './product-list.tsx';
@@ -28,6 +29,11 @@ test('each product is listed with its rates and those to come, whether it is ope
     '7-day term Interest a day 0.0400% Interest at maturity 0.2800% From May 2, 2026, 10:00:00: 0.0150% a day, 5.00 to 900.00 USDT, Open Open 30-day term Interest a day 0.0400% Interest at maturity 1.2000% Closed',
   );
   expect(linksOf(<ProductList />)).toEqual(['/funds?product=day7', '/funds?product=day30']);
+});
+
+test('financing leads to all products, but not from their own page', () => {
+  expect(linksOf(<FinancingWays />)[0]).toBe('/moreProject');
+  expect(linksOf(<FinancingWays inAllProducts />)).toEqual(linksOf(<FinancingWays />).slice(1));
 });
 
 test('a running holding shows what leaving now would pay and what maturity pays; one that has ended what it paid and when', () => {

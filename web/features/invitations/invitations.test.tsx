@@ -2,7 +2,8 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getTeam } from '#contract/invitations.ts';
 import { milestones, teamLevels, teamRules } from '#core/invitations/rules.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { answerPage, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { answerPage, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { Landing } from './landing.tsx';
 import { RewardTable } from './reward-table.tsx';
 import { TeamCard } from './team-card.tsx';
 import { TeamRow } from './team-row.tsx';
@@ -39,8 +40,15 @@ test('the team shows how many there are on the level, and what they earned', () 
   answerPage(getTeam, { level: 1 }, { levels: teamLevels.map(level), members: [member] } as never);
   const words = wordsOf(<TeamCard onInvite={() => undefined} />);
   expect(words).toMatch(/more than 100 Your points 8 .*\+7 .*\+1 .*ne\*\*\*r7/);
+  // Nobody has joined while it is open: nothing is celebrated.
+  expect(markupOf(<TeamCard onInvite={() => undefined} />)).not.toContain('--turn');
   answerPage(getTeam, { level: 1 }, { levels: teamLevels.map(level), members: [] } as never);
   expect(wordsOf(<TeamCard onInvite={() => undefined} />)).not.toContain('***');
+});
+
+test('until it is known who invites, nothing is said of the code', () => {
+  expect(markupOf(<Landing code="AB12CD34" />)).toContain('_skeleton_');
+  expect(markupOf(<Landing code="AB12CD34" />)).not.toContain('role="alert"');
 });
 
 test('the table of rewards is the one that the server gives them by', () => {

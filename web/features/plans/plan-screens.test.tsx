@@ -7,10 +7,14 @@ import type { getPlan } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { answerPage, linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { DifferenceTable } from './difference-table.tsx';
 import { LevelTerms } from './level-terms.tsx';
 import { PlanHead } from './plan-head.tsx';
 import { PlanList } from './plan-list.tsx';
 import { QuoteFigures, type QuoteFiguresProps } from './quote-figures.tsx';
+import { RecordedDaysCard } from './recorded-days-card.tsx';
+import { RoundList } from './round-list.tsx';
+import { StatusChips } from './status-chips.tsx';
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => queryClient.clear());
@@ -34,6 +38,35 @@ test('each plan of the record shows pair, leverage, rounds, amount, income and w
   expect(linksOf(<PlanList />)).toEqual(['/ordersDetail?id=1KDVDWMC0SXVXCS8', '/ordersDetail?id=1KDVDWMC0SXVXCS9']);
   answerPage(listPlans, {}, []);
   expect(wordsOf(<PlanList />)).not.toMatch(/ETH|No older plans/);
+});
+
+test('beside a failure stands that nothing was lost, or that the plan is void, and beside nothing else', () => {
+  const chips = (change: object) => wordsOf(<StatusChips plan={{ ...plan, isVoid: false, ...change }} />);
+  const [failed, even, isVoid] = [{ income: usdt(-1n) }, { income: usdt(0n) }, { income: usdt(0n), isVoid: true }].map(
+    (change) => chips({ status: 'failure', ...change }),
+  );
+  expect(even).toMatch(new RegExp(`^.+ ${failed}$`));
+  expect(isVoid).toMatch(new RegExp(`^Void ${failed}$`));
+  expect(even).not.toBe(isVoid);
+  expect(chips({ status: 'success', income: usdt(0n) })).toBe(chips({ status: 'success', income: usdt(1n) }));
+});
+
+test('the rounds of a plan are numbered from 1, each with direction, time and result', () => {
+  const round = (hour: number, direction: number) => ({ openTime: at(hour), direction, result: 0.01, fee: 0 });
+  const rounds = { rounds: [round(10, 1), round(11, -1), round(12, 0)], candles: [] } as never;
+  expect(wordsOf(<RoundList detail={rounds} />)).toMatch(/ 1 Long 10:00.* 2 Short 11:00.* 3 .*12:00/);
+});
+
+test('a difference names its round or its candle, and all candles where it is none alone', () => {
+  const difference = { between: 'engine', claimed: 'one', found: 'other' } as const;
+  const named = (more: object) => wordsOf(<DifferenceTable differences={[{ ...difference, ...more } as never]} />);
+  expect(named({ field: 'candles', place: 7 })).toMatch(/^Candle 7 .*one.*other/);
+  expect(named({ field: 'candles' })).toMatch(/^Candles .*one.*other/);
+  expect(named({ field: 'claimed.results', place: 4 })).toMatch(/^[^0-9]*4\b.*one.*other/);
+});
+
+test('until the proof of a plan is there, nothing is said of its recorded days', () => {
+  expect(wordsOf(<RecordedDaysCard plan="1KDVDWMC0SXVXCS8" />)).toBe('');
 });
 
 test('a settled plan says how it ended and when, one that runs how far it is', () => {

@@ -106,6 +106,12 @@ test('a closing that was missed is caught up with as long as it is without a res
   await catchUp(now);
   const kept = await Promise.all([round - 3, round - 2, round - 1, round].map(keptDigestOf));
   expect(kept).toEqual([null, null, { round: round - 1, digest: hex('d'), at: now }, null]);
+  // Once a round has a seed, or is void, its digest shows nothing, whatever else is said of it.
+  for (const over of [{ seed: hex('7') }, { state: 'void' }] as const) {
+    server.rounds.set(round - 2, detail(round - 2, over));
+    await catchUp(now);
+    expect(await keptDigestOf(round - 2)).toBeNull();
+  }
   // By a clock that runs late it cannot have come before it was there.
   server.rounds.set(round, detail(round));
   await catchUp(now);

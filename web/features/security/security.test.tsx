@@ -3,7 +3,9 @@ import { getRecovery } from '#contract/identity-factors.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { getWithdrawalPassword, listSecurityActs } from '#contract/security.ts';
+import { Page as WithdrawalPasswordPage } from '#web/pages/withdrawal-password.tsx';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { answer, answerPage, linksOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
 import { ActHistory } from './act-history.tsx';
 import { FreezeCard } from './freeze-card.tsx';
@@ -84,4 +86,20 @@ test('a withdrawal password that waits is said with its time', () => {
   expect(wordsOf(<WaitingWithdrawalPassword />)).toBe('');
   answer(getWithdrawalPassword, {}, { isSet: true, reset: { requestedAt: at(1), activeFrom: at(22) } } as never);
   expect(wordsOf(<WaitingWithdrawalPassword />)).toContain('May 1, 22:00');
+});
+
+test('only a withdrawal password that is set can be forgotten, or is asked for to change it', () => {
+  answer(getWithdrawalPassword, {}, { isSet: true, reset: null } as never);
+  answer(getAccountInfo, {}, account);
+  expect(wordsOf(<WithdrawalPasswordPage />)).toMatch(/Current withdrawal password.*[Ff]orgotten/);
+  answer(getAccountInfo, {}, { ...account, hasWithdrawalPassword: false });
+  expect(wordsOf(<WithdrawalPasswordPage />)).not.toMatch(/Current withdrawal password|[Ff]orgotten/);
+});
+
+test('the field of a second factor says which codes it takes', () => {
+  const field = { name: 'factor', value: '', error: null, onChange: () => undefined };
+  expect(wordsOf(<FactorField {...field} />)).toContain('Six digits, or one of your backup codes');
+  const own = wordsOf(<FactorField {...field} hint="Six digits of the new app" />);
+  expect(own).toContain('Six digits of the new app');
+  expect(own).not.toContain('backup codes');
 });

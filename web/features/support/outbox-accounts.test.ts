@@ -154,3 +154,19 @@ test('a message whose image was uploaded for an account that was left meanwhile 
   await until(() => far.messages.length === 1);
   expect([far.messages[0]?.image, uploads]).toEqual(['IMAGE00000000001', 1]);
 });
+
+test('nothing that a page still shows of a member who has left is sent again, taken away or added', async () => {
+  const store = memoryStore();
+  const far = server(() => null);
+  const { outbox } = page(store, far.send);
+  const message = { ...written(1), place: 1, image: null, problem: 'too long' };
+  await store.put('ann', message);
+  await outbox.open('ann');
+  await outbox.open(null);
+  await outbox.retry(message);
+  await outbox.discard(message);
+  await outbox.add(written(2));
+  await turn();
+  expect([...store.kept.values()]).toEqual([message]);
+  expect([outbox.messages(), far.messages]).toEqual([[], []]);
+});

@@ -3,7 +3,7 @@ import { getHealth } from '#contract/health.ts';
 import { getReplyTimes } from '#contract/support.ts';
 import { getChatRatings } from '#contract/support-inbox.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { answer, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { answer, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
 import { chooseConsoleLocale } from '../locale.ts';
 import { Health } from './health.tsx';
 import { MeasuredService } from './measured-service.tsx';
@@ -27,6 +27,16 @@ test('errors are shares of the requests of their minute, and where none came not
   const words = wordsOf(<Health />);
   expect(words).toContain('Share of requests that failed newest 0.25% · most 0.25%');
   expect(words).toContain('Share of requests that were refused newest 7.50% · most 7.50%');
+});
+
+test('a job that should have run is said to be overdue, one that is still to come is not', () => {
+  const jobs = [
+    { name: 'trial balance', dueAt: measuredAt - 60_000, isOverdue: true },
+    { name: 'unused images', dueAt: measuredAt + 60_000, isOverdue: false },
+  ];
+  answer(getHealth, {}, { measuredAt, nodes: 1, hour: [], day: [], slowest: [], jobs });
+  const states = [...markupOf(<Health />).matchAll(/>(Overdue|On time)</g)].map(([, state]) => state);
+  expect(states).toEqual(['Overdue', 'On time']);
 });
 
 test('ratings stand as counts and shares: of what ended, and of what was rated', () => {
