@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { CauseLocale, CauseText } from '#core/donations/disbursements.ts';
 import { type DonationTier, donationTiers } from '#core/donations/tiers.ts';
-import { type Asset, amount, parseAmount, toDecimal } from '#core/money/amount.ts';
-import { moment, pointsCount, textField, usdtText } from './fields.ts';
+import type { Asset } from '#core/money/amount.ts';
+import { decimal, minorUnits, moment, pointsCount, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
 /** How a donor appears in the public list: the masked account name, or no name. */
@@ -81,8 +81,8 @@ const disbursement = z.codec(
   }),
   z.custom<Disbursement>(),
   {
-    decode: (wire) => ({ ...wire, amount: parseAmount(wire.asset, wire.amount) ?? 0n }),
-    encode: (one) => ({ ...one, amount: toDecimal(one.asset, amount(one.asset, one.amount)) }),
+    decode: (wire, payload) => ({ ...wire, amount: minorUnits(wire.asset, wire.amount, payload) }),
+    encode: (one) => ({ ...one, amount: decimal(one.asset, one.amount) }),
   },
 );
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { type Asset, amount, type Points, parseAmount, points, toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Rows per page of every list that is paged by `before`, the id of the last row seen. */
@@ -87,3 +87,13 @@ export const moment = z.codec(z.iso.datetime(), z.number(), {
 
 /** An invitation code, in either case. */
 export const invitationCodePattern = /^[A-Za-z0-9]{4,16}$/;
+
+/** Minor units of an amount on the wire. A text that is no amount of the asset is an issue of what is being decoded. */
+export function minorUnits(asset: Asset, text: string, { issues }: z.core.ParsePayload): bigint {
+  const units = parseAmount(asset, text);
+  if (units === null) issues.push({ code: 'custom', input: text, message: `no amount of ${asset}` });
+  return units ?? 0n;
+}
+
+/** An amount of an asset on the wire: a decimal string, signed. */
+export const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));

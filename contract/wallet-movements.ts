@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Asset } from '#core/money/amount.ts';
-import { moment, textField } from './fields.ts';
+import { decimal, minorUnits, moment, textField } from './fields.ts';
 import { operation } from './operation.ts';
-import { assetAmountWire, assetName, decimal, minorUnits, movementFilter, transferKind } from './wallet.ts';
+import { assetAmountWire, assetName, movementFilter, transferKind } from './wallet.ts';
 
 /** What a transfer did to one of the member's accounts. */
 export interface AccountChange {
@@ -39,12 +39,12 @@ const movementOutput = z.codec(
   }),
   z.custom<Movement>(),
   {
-    decode: ({ changes, ...movement }) => ({
+    decode: ({ changes, ...movement }, payload) => ({
       ...movement,
       changes: changes.map((change) => ({
         ...change,
-        amount: minorUnits(change.asset, change.amount),
-        balance: minorUnits(change.asset, change.balance),
+        amount: minorUnits(change.asset, change.amount, payload),
+        balance: minorUnits(change.asset, change.balance, payload),
       })),
     }),
     encode: ({ changes, ...movement }) => ({
@@ -88,10 +88,10 @@ const movementSum = z.codec(
   z.object({ asset: assetName, movements: z.int(), incoming: z.string(), outgoing: z.string() }),
   z.custom<MovementSum>(),
   {
-    decode: ({ incoming, outgoing, ...wire }) => ({
+    decode: ({ incoming, outgoing, ...wire }, payload) => ({
       ...wire,
-      incoming: minorUnits(wire.asset, incoming),
-      outgoing: minorUnits(wire.asset, outgoing),
+      incoming: minorUnits(wire.asset, incoming, payload),
+      outgoing: minorUnits(wire.asset, outgoing, payload),
     }),
     encode: ({ incoming, outgoing, ...sum }) => ({
       ...sum,

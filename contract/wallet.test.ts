@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { type AccountRecord, getPurse, movementFilter, recordOutput } from './wallet.ts';
+import { sumMovements } from './wallet-movements.ts';
 
 test.each(memberAccountNames)('the account %s is one of the purse, of records and of their filter', (account) => {
   const { asset } = memberAccounts[account];
@@ -20,4 +21,27 @@ test.each(memberAccountNames)('the account %s is one of the purse, of records an
   };
   expect(z.decode(recordOutput, z.encode(recordOutput, record))).toEqual(record);
   expect(z.decode(movementFilter.account, account)).toBe(account);
+});
+
+test.each([
+  ['USDT', '1.0000001'],
+  ['USDT', ''],
+  ['USDT', '1e6'],
+  ['PTS', '1.5'],
+] as const)('an answer in which an amount in %s is "%s" is not read, as 0 neither', (asset, text) => {
+  const right = asset === 'USDT' ? '1.000000' : '1';
+  const line = { account: 'available', asset } as const;
+  const record = { ...line, id: '1', kind: 'planPlaced', reference: '', at: '2026-05-05T00:00:00.000Z', transfer: '1' };
+  const sum = { asset, movements: 1 };
+  const read = (output: z.ZodMiniType, wire: unknown) => z.safeDecode(output, wire as never).success;
+  const wires: [z.ZodMiniType, unknown, unknown][] = [
+    [getPurse.output, [{ ...line, balance: right }], [{ ...line, balance: text }]],
+    [recordOutput, { ...record, amount: right, balance: right }, { ...record, amount: text, balance: right }],
+    [recordOutput, { ...record, amount: right, balance: right }, { ...record, amount: right, balance: text }],
+    [sumMovements.output, { ...sum, incoming: right, outgoing: right }, { ...sum, incoming: text, outgoing: right }],
+    [sumMovements.output, { ...sum, incoming: right, outgoing: right }, { ...sum, incoming: right, outgoing: text }],
+  ];
+  expect(wires.map(([output, good, bad]) => [read(output, good), read(output, bad)])).toEqual(
+    wires.map(() => [true, false]),
+  );
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { type AccountName, type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import { type TransferKind, transferKinds } from '#core/ledger/transfer.ts';
-import { type Asset, amount, parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
-import { moment, refusedAs, textField, usdtText } from './fields.ts';
+import type { Asset, Usdt } from '#core/money/amount.ts';
+import { decimal, minorUnits, moment, refusedAs, textField, usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
 const usdtValue = z.custom<Usdt>();
@@ -73,11 +73,6 @@ export const getWallet = operation({
 /** An amount that says of which asset it is: signed decimal text on the wire, minor units in the domain. */
 export const assetAmountWire = z.object({ asset: assetName, amount: z.string(), balance: z.string() });
 
-/** Minor units of an amount on the wire; 0 for a text that is none. */
-export const minorUnits = (asset: Asset, text: string): bigint => parseAmount(asset, text) ?? 0n;
-/** An amount on the wire. */
-export const decimal = (asset: Asset, value: bigint): string => toDecimal(asset, amount(asset, value));
-
 export const getPurse = operation({
   summary: 'The balance of each of the member’s accounts.',
   method: 'GET',
@@ -90,7 +85,7 @@ export const getPurse = operation({
       z.object({ account: z.enum(memberAccountNames), asset: assetName, balance: z.string() }),
       z.object({ account: z.enum(memberAccountNames), asset: assetName, balance: z.bigint() }),
       {
-        decode: (wire) => ({ ...wire, balance: minorUnits(wire.asset, wire.balance) }),
+        decode: (wire, payload) => ({ ...wire, balance: minorUnits(wire.asset, wire.balance, payload) }),
         encode: (line) => ({ ...line, balance: decimal(line.asset, line.balance) }),
       },
     ),
@@ -127,10 +122,10 @@ export interface AccountRecord {
 
 /** One record: decimal strings on the wire, minor units in the domain. */
 export const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
-  decode: ({ transfer, ...wire }) => ({
+  decode: ({ transfer, ...wire }, payload) => ({
     ...wire,
-    amount: minorUnits(wire.asset, wire.amount),
-    balance: minorUnits(wire.asset, wire.balance),
+    amount: minorUnits(wire.asset, wire.amount, payload),
+    balance: minorUnits(wire.asset, wire.balance, payload),
     transferId: transfer,
   }),
   encode: ({ transferId, ...record }) => ({
@@ -228,13 +223,13 @@ export interface RecordPosting {
 }
 
 const postingOutput = z.codec(postingWire, z.custom<RecordPosting>(), {
-  decode: ({ asset, place, amount: text, from, to }) => {
+  decode: ({ asset, place, amount: text, from, to }, payload) => {
     const side = ({ account, owner, balance }: typeof from): PostingSide => ({
       account: account as AccountName,
       owner,
-      balance: balance === null ? null : minorUnits(asset, balance),
+      balance: balance === null ? null : minorUnits(asset, balance, payload),
     });
-    return { place, asset, amount: minorUnits(asset, text), from: side(from), to: side(to) };
+    return { place, asset, amount: minorUnits(asset, text, payload), from: side(from), to: side(to) };
   },
   encode: ({ asset, place, amount: value, from, to }) => {
     const side = ({ account, owner, balance }: PostingSide) => ({
