@@ -2,9 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverRole } from './database.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** These tests need the two roles of the embedded server. */
-const withRoles = test.skipIf(process.env.TEST_DATABASE_URL);
-
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -74,11 +71,11 @@ async function fixedButChangeable(): Promise<string[]> {
     .sort();
 }
 
-withRoles('of balances and results the server changes what the settlement writes, once, and nothing else', async () => {
+test('of balances and results the server changes what the settlement writes, once, and nothing else', async () => {
   expect(await fixedButChangeable()).toEqual(Object.keys(changeable).sort());
 });
 
-withRoles('a privilege to change a result, or what decides one, is noticed', async () => {
+test('a privilege to change a result, or what decides one, is noticed', async () => {
   const planted = ['plan_outcome.result', 'round_end.seed', 'draw.client_seed', 'ledger.postings.amount'];
   for (const column of planted) {
     const at = column.lastIndexOf('.');
@@ -91,20 +88,17 @@ withRoles('a privilege to change a result, or what decides one, is noticed', asy
   }
 });
 
-withRoles(
-  'into the ledger the server inserts accounts, empty balances, transfers and postings, and deletes nothing',
-  async () => {
-    const inserted = new Set((await columnsWith('insert')).map(({ table }) => table));
-    const ofLedger = [...inserted].filter((table) => table.startsWith('ledger.'));
-    expect(ofLedger.sort()).toEqual(['ledger.accounts', 'ledger.balances', 'ledger.postings', 'ledger.transfers']);
-    const { rows } = await database.owner.query(
-      `select relname from pg_class where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p', 'v')
+test('into the ledger the server inserts accounts, empty balances, transfers and postings, and deletes nothing', async () => {
+  const inserted = new Set((await columnsWith('insert')).map(({ table }) => table));
+  const ofLedger = [...inserted].filter((table) => table.startsWith('ledger.'));
+  expect(ofLedger.sort()).toEqual(['ledger.accounts', 'ledger.balances', 'ledger.postings', 'ledger.transfers']);
+  const { rows } = await database.owner.query(
+    `select relname from pg_class where relnamespace = 'ledger'::regnamespace and relkind in ('r', 'p', 'v')
        and has_table_privilege($1, oid, 'delete, truncate, trigger')`,
-      [serverRole],
-    );
-    expect(rows).toEqual([]);
-  },
-);
+    [serverRole],
+  );
+  expect(rows).toEqual([]);
+});
 
 /** Row triggers before or after the change, which no session can switch off, by table: bits of `pg_trigger.tgtype`. */
 async function guardedFor(bit: 4 | 16): Promise<Set<string>> {

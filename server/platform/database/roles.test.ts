@@ -8,9 +8,6 @@ import { type Database, openDatabase, serverRole } from './database.ts';
 import { grants, privilegesTooMany } from './grants.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** These tests need the two roles of the embedded server. */
-const withRoles = test.skipIf(process.env.TEST_DATABASE_URL);
-
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -58,7 +55,7 @@ const attempts: readonly (readonly [what: string, statements: string])[] = [
   ['become the owner', 'set role clearlot'],
 ];
 
-withRoles.for(attempts)('the role that serves cannot %s', async ([, statements]) => {
+test.for(attempts)('the role that serves cannot %s', async ([, statements]) => {
   const { rows } = await database.pool.query('select current_user as role');
   expect(rows).toEqual([{ role: serverRole }]);
   await expect(database.pool.query(statements)).rejects.toThrow(
@@ -106,11 +103,11 @@ test('a table whose rows are guarded cannot be emptied, not by its owner and in 
   }
 });
 
-withRoles('a balance moves by a posting alone, even where the role may update the column', async () => {
+test('a balance moves by a posting alone, even where the role may update the column', async () => {
   await expect(database.pool.query('update ledger.balances set balance = 1')).rejects.toThrow('only a posting');
 });
 
-withRoles('no more is granted than is listed', async () => {
+test('no more is granted than is listed', async () => {
   const { rows } = await database.owner.query<{ table: string; privileges: string[] }>(
     `select format(case when n.nspname = 'public' then '%2$s' else '%1$s.%2$s' end, n.nspname, c.relname) as table,
        array_agg(distinct lower(p.privilege_type) order by lower(p.privilege_type)) as privileges
@@ -132,7 +129,7 @@ withRoles('no more is granted than is listed', async () => {
   );
 });
 
-withRoles('what a role could do to the guards is known', async () => {
+test('what a role could do to the guards is known', async () => {
   expect(await privilegesTooMany(database.pool)).toEqual([]);
   expect(await privilegesTooMany(database.owner)).toEqual(['owns the tables']);
   const name = new URL(database.url).pathname.slice(1);
@@ -146,42 +143,36 @@ withRoles('what a role could do to the guards is known', async () => {
   await database.owner.query(`revoke create on schema ledger from ${serverRole}`);
 });
 
-withRoles(
-  'the embedded database serves by a role that owns nothing; tools may open it by the one that does',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'clearlot-roles-'));
-    const options = { folder, log: silentLog };
-    const roleOf = async ({ pool }: Database) => (await pool.query('select current_user as role')).rows[0].role;
-    const server = await openDatabase(options);
-    const tool = await openDatabase({ ...options, as: 'owner' });
-    try {
-      expect([await roleOf(server), await roleOf(tool)]).toEqual([serverRole, 'clearlot']);
-      expect(await privilegesTooMany(server.pool)).toEqual([]);
-    } finally {
-      await tool.close();
-      await server.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+test('the embedded database serves by a role that owns nothing; tools may open it by the one that does', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clearlot-roles-'));
+  const options = { folder, log: silentLog };
+  const roleOf = async ({ pool }: Database) => (await pool.query('select current_user as role')).rows[0].role;
+  const server = await openDatabase(options);
+  const tool = await openDatabase({ ...options, as: 'owner' });
+  try {
+    expect([await roleOf(server), await roleOf(tool)]).toEqual([serverRole, 'clearlot']);
+    expect(await privilegesTooMany(server.pool)).toEqual([]);
+  } finally {
+    await tool.close();
+    await server.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
 
-withRoles(
-  'with one address whose role owns the database it starts and says what is lost; with two it says nothing',
-  async () => {
-    const warnings: string[] = [];
-    const log = { ...silentLog, warn: (text: unknown) => void warnings.push(String(text)) } as typeof silentLog;
-    await (await openDatabase({ url: database.ownerUrl, folder: '/nowhere', log })).close();
-    expect(warnings).toEqual([expect.stringContaining('owns the tables')]);
-    expect(warnings[0]).toContain('DATABASE_OWNER_URL');
-    warnings.length = 0;
-    const { url, ownerUrl } = database;
-    await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log })).close();
-    await (await openDatabase({ url, folder: '/nowhere', log })).close();
-    expect(warnings).toEqual([]);
-  },
-);
+test('with one address whose role owns the database it starts and says what is lost; with two it says nothing', async () => {
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (text: unknown) => void warnings.push(String(text)) } as typeof silentLog;
+  await (await openDatabase({ url: database.ownerUrl, folder: '/nowhere', log })).close();
+  expect(warnings).toEqual([expect.stringContaining('owns the tables')]);
+  expect(warnings[0]).toContain('DATABASE_OWNER_URL');
+  warnings.length = 0;
+  const { url, ownerUrl } = database;
+  await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log })).close();
+  await (await openDatabase({ url, folder: '/nowhere', log })).close();
+  expect(warnings).toEqual([]);
+});
 
-withRoles('a database that lacks a migration is brought up to date by its owner alone', async () => {
+test('a database that lacks a migration is brought up to date by its owner alone', async () => {
   const other = await createTestDatabase();
   const { url, ownerUrl } = other;
   await other.owner.query('delete from migration where number = (select max(number) from migration)');

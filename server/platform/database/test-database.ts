@@ -5,8 +5,9 @@ import { inject } from 'vitest';
 import { lock } from '../locks.ts';
 import { silentLog } from '../log.ts';
 import { memberIdEnd } from '../member-number.ts';
+import { rolePassword } from './cluster.ts';
 import { ownerRole, serverRole } from './database.ts';
-import { startEmbeddedServer } from './embedded-server.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { grantStatements } from './grants.ts';
 import { migrate, readMigrations } from './migrations.ts';
@@ -19,7 +20,7 @@ export interface TestDatabase {
   /** By the role that owns the database: for rows that the server never changes. */
   readonly ownerUrl: string;
   readonly owner: pg.Pool;
-  /** By a superuser of the server; with TEST_DATABASE_URL by its role. */
+  /** By a superuser of the server. */
   readonly superuserUrl: string;
   /** Ends the pools and drops the database. */
   drop(): Promise<void>;
@@ -83,11 +84,25 @@ export async function createTestDatabase({ realWaits = false }: TestDatabaseOpti
   };
 }
 
-/** With TEST_DATABASE_URL, whose role may create databases, that role serves as well. */
 async function openServer(): Promise<TestServer> {
+  const { adminUrl, passwordOf } = await openAsSuperuser();
+  const role = (name: string) => ({ name, password: passwordOf(name) });
+  await ensureDatabase(adminUrl, ownerRole, { ...role(ownerRole), attributes: 'createdb' }, role(serverRole));
+  // So that tests may end the server's connections.
+  await administer(adminUrl, (client) => client.query(`grant ${serverRole} to ${ownerRole}`));
+  const urlOf = (name: string): string => {
+    const url = new URL(adminUrl);
+    [url.username, url.password] = [name, passwordOf(name)];
+    return url.href;
+  };
+  return { superuserUrl: adminUrl, ownerUrl: urlOf(ownerRole), serverUrl: urlOf(serverRole) };
+}
+
+/** The server of TEST_DATABASE_URL, which names a superuser with a password and its database `postgres`, else one of this run. */
+async function openAsSuperuser(): Promise<Pick<EmbeddedServer, 'adminUrl' | 'passwordOf'>> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { superuserUrl: given, ownerUrl: given, serverUrl: given };
-  const embedded = await startEmbeddedServer({
+  if (given) return { adminUrl: given, passwordOf: (role) => rolePassword(new URL(given).password, role) };
+  return await startEmbeddedServer({
     folder: inject('databaseFolder'),
     durable: false,
     connectionsMax: 200,
@@ -96,21 +111,11 @@ async function openServer(): Promise<TestServer> {
       throw error;
     },
   });
-  const role = (name: string) => ({ name, password: embedded.passwordOf(name) });
-  await ensureDatabase(embedded.adminUrl, ownerRole, { ...role(ownerRole), attributes: 'createdb' }, role(serverRole));
-  // So that tests may end the server's connections.
-  await administer(embedded.adminUrl, (client) => client.query(`grant ${serverRole} to ${ownerRole}`));
-  return {
-    superuserUrl: embedded.adminUrl,
-    ownerUrl: embedded.urlOf('postgres', ownerRole),
-    serverUrl: embedded.urlOf('postgres', serverRole),
-  };
 }
 
-async function openTemplate({ ownerUrl: base, serverUrl }: TestServer): Promise<string> {
+async function openTemplate({ ownerUrl: base }: TestServer): Promise<string> {
   const migrations = readMigrations();
-  const role = serverUrl === base ? undefined : serverRole;
-  const made = JSON.stringify([migrations, `${firstMemberId}`, role && grantStatements(role)]);
+  const made = JSON.stringify([migrations, `${firstMemberId}`, grantStatements(serverRole)]);
   const name = `template_${createHash('sha256').update(made).digest('hex').slice(0, 16)}`;
   await administer(base, async (client) => {
     await lock(client, 'testTemplate');
@@ -121,7 +126,7 @@ async function openTemplate({ ownerUrl: base, serverUrl }: TestServer): Promise<
     await client.query(`create database ${draft}`);
     const pool = createPool(withDatabase(base, draft), silentLog, { connectionsMax: 1 });
     try {
-      await migrate(pool, migrations, silentLog, role);
+      await migrate(pool, migrations, silentLog, serverRole);
       await pool.query(`alter table member alter column id restart with ${firstMemberId}`);
     } finally {
       await pool.end();
