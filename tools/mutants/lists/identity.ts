@@ -84,6 +84,61 @@ export const waysIn: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/identity/register.ts',
+    tests: identity('no-room'),
+    bugs: [
+      bug(
+        'a registration spends its captcha where no password can be checked',
+        '  passwords.requireRoom(turnOf(call.address));\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/request-login-password.ts',
+    tests: identity('no-room'),
+    bugs: [
+      bug(
+        'a request for a new password spends its captcha where no password can be checked',
+        '  passwords.requireRoom(turnOf(address));\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/change-login-password.ts',
+    tests: identity('no-room'),
+    bugs: [
+      bug(
+        'a change of the password spends its captcha where no password can be checked',
+        '  passwords.requireRoom(turnOfMember(memberId));\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/reset-login-password.ts',
+    tests: identity('no-room'),
+    bugs: [
+      bug(
+        'a reset spends its captcha where no password can be checked',
+        '  dependencies.passwords.requireRoom(turnOf(call.address));\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/reset-login-password-by-passkey.ts',
+    tests: identity('no-room'),
+    bugs: [
+      bug(
+        'a reset by a passkey spends its captcha where no password can be checked',
+        '  passwords.requireRoom(turnOf(call.address));\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/reset-login-password-by-passkey.ts',
     tests: identity('ways-in'),
     bugs: [
