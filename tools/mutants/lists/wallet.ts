@@ -5,6 +5,13 @@ const walletTests = ['records', 'movements'].map((name) => `server/features/wall
 /** Balances, records and movements of a member. */
 export const wallet: readonly MutatedFile[] = [
   {
+    file: 'contract/fields.ts',
+    tests: ['contract/wallet.test.ts'],
+    bugs: [
+      bug('an amount that cannot be read is shown as 0', 'if (units === null) issues', 'if (units !== units) issues'),
+    ],
+  },
+  {
     file: 'server/ledger/statement.ts',
     tests: ['server/features/wallet/records.test.ts'],
     bugs: [
