@@ -32,9 +32,11 @@ export function useListPrizes() {
   return useRead(listPrizes, {}, { refetchInterval: toNextDay });
 }
 
-/** The newest winners, masked. */
+const winnersPollMs = 5_000;
+
+/** The newest winners, masked. Wins of others are not announced by the stream, and a response shared with others may lack the member's own. */
 export function useListWinners() {
-  return useRead(listWinners, {});
+  return useRead(listWinners, {}, { refetchInterval: winnersPollMs });
 }
 
 /** The member's drawn entries, newest first, by pages. */
