@@ -36,7 +36,8 @@ export function answerPage<O extends Operation>(
   queryClient.setQueryData(pagesKey(operation, input, ...parts), { pages: [page], pageParams: [undefined] });
 }
 
-const nowhere = (path: string): PageNavigator => {
+/** A navigator that stays at an address of the app. */
+export function staysAt(path: string): PageNavigator {
   const [plain = '', search = ''] = path.split(/(?=\?)/);
   const shown = { location: { path: plain, search, index: 0 }, order: 0, page: () => null };
   return {
@@ -48,13 +49,13 @@ const nowhere = (path: string): PageNavigator => {
     replaceSearch: () => undefined,
     back: () => undefined,
   };
-};
+}
 
 /** The markup that a component shows with what was answered, at an address of the app. */
 export const markupOf = (node: ReactNode, path = '/'): string =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <Navigation navigator={nowhere(path)}>{node}</Navigation>
+      <Navigation navigator={staysAt(path)}>{node}</Navigation>
     </QueryClientProvider>,
   );
 

@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test, vi } from 'vitest';
+import { changeClientSeed, type Draw, draw, getEntries, listDraws, listWinners, type OwnDay } from '#contract/draws.ts';
+import { prizeTable } from '#core/draws/prizes.ts';
+import { usdt } from '#core/money/amount.ts';
+import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { DrawStage } from './draw-stage.tsx';
+import { OwnSeed } from './own-seed.tsx';
+import { WinnerList } from './winner-list.tsx';
+
+beforeAll(() => useLanguage('en'));
+
+const seed = 'c0ffee00'.repeat(4);
+
+const day: OwnDay = {
+  prizes: prizeTable,
+  published: { day: 20_574, commitment: 'ab'.repeat(32), publishedAt: Date.UTC(2026, 3, 30) },
+  ...{ isOpen: true, excludedUntil: null, clientSeed: seed, next: 2, endsAt: Date.UTC(2026, 4, 2) },
+  entries: [{ kind: 'checkedIn', state: 'ready', draw: null }],
+};
+
+const drawn: Draw = {
+  ...{ id: '1KDVDWMC0SXVXCS8', day: 20_574, entry: 2, kind: 'checkedIn', clientSeed: seed, number: 42 },
+  ...{ prize: 'third', amount: usdt(10_000_000n), drawnAt: Date.UTC(2026, 4, 1, 10) },
+};
+
+function serverOf(own: OwnDay) {
+  const server = fakeServer();
+  server.answer(getEntries, own);
+  server.answer(listDraws, []);
+  server.answer(listWinners, []);
+  server.answer(draw, drawn);
+  server.answer(changeClientSeed, { clientSeed: seed });
+  return server;
+}
+
+test('a press draws the entry that is shown, of the day that is shown, once', async () => {
+  const server = serverOf(day);
+  const { page, user } = mount(<DrawStage day={day} notice={null} />);
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  expect(await page.findByText(/\+10\.00/)).toBeTruthy();
+  expect(page.getByRole('link', { name: 'Proof' }).getAttribute('href')).toBe('/tab2?draw=1KDVDWMC0SXVXCS8');
+  const sent = server.requestsTo(draw);
+  expect(sent.map(({ fields }) => fields)).toEqual([{ entry: '2', day: '20574' }]);
+  expect(sent[0]?.idempotencyKey).toMatch(/^[\w-]{8,}$/);
+  expect(server.requestsTo(changeClientSeed)).toEqual([]);
+});
+
+test('without an own seed the phone makes one before the first draw; where another page was first, its seed counts', async () => {
+  const unseeded = { ...day, clientSeed: null };
+  const server = serverOf(unseeded);
+  const { page, user, toast } = mount(<DrawStage day={unseeded} notice={null} />);
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await page.findByText(/\+10\.00/);
+  expect(server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+    changeClientSeed.path,
+    draw.path,
+  ]);
+  expect(server.requestsTo(changeClientSeed)[0]?.fields.seed).toMatch(/^[0-9a-f]{32}$/);
+
+  server.refuse(changeClientSeed, 'clientSeedChanged', 'Another page was first');
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await expect.poll(() => server.requestsTo(draw).length).toBe(2);
+  server.refuse(changeClientSeed, 'serverBusy', 'The server is busy');
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await expect.poll(toast).toBe('The server is busy');
+  expect(server.requestsTo(draw)).toHaveLength(2);
+});
+
+test('a refused draw says why and reads the entries again; a second press while one is under way draws nothing', async () => {
+  const server = serverOf(day);
+  const { page, user, toast } = mount(<DrawStage day={day} notice={null} />);
+  server.refuse(draw, 'entryDrawn', 'This entry has been drawn already');
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await expect.poll(toast).toBe('This entry has been drawn already');
+  expect(page.queryByRole('link', { name: 'Proof' })).toBeNull();
+
+  const held = server.hold(draw, { ...drawn, prize: null, amount: usdt(0n) });
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await user.click(page.getByRole('button', { name: /Drawing/ }));
+  held.release();
+  expect(await page.findByRole('link', { name: 'Proof' })).toBeTruthy();
+  expect(page.queryByText(/\+0\.00/)).toBeNull();
+  expect(server.requestsTo(draw)).toHaveLength(2);
+});
+
+test('an own seed of choice replaces the one that is shown; a wrong one is kept in its field and not sent', async () => {
+  const server = serverOf(day);
+  const { page, user, toast } = mount(<OwnSeed day={day} />);
+  await user.click(page.getByRole('button', { name: /Your own seed/ }));
+  const field = page.getByRole<HTMLInputElement>('textbox');
+  await user.type(field, 'not a seed');
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  expect(page.getByText('Your own seed has 32 characters from 0-9 and a-f')).toBeTruthy();
+  expect(field.value).toBe('not a seed');
+  expect(server.requests).toEqual([]);
+  const other = 'AB'.repeat(16);
+  await user.clear(field);
+  await user.type(field, other);
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  await expect.poll(toast).toBe('Done');
+  await user.click(page.getByRole('button', { name: /Your own seed/ }));
+  await user.click(page.getByRole('button', { name: 'Make a new one' }));
+  await expect.poll(() => server.requestsTo(changeClientSeed).length).toBe(2);
+  const [chosen, made] = server.requestsTo(changeClientSeed).map(({ fields }) => fields);
+  expect(chosen).toEqual({ seed: other.toLowerCase(), replaces: seed });
+  expect(made?.seed).not.toBe(seed);
+  expect(made?.replaces).toBe(seed);
+});
+
+test('the newest winners are read again while the page is open', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const server = serverOf(day);
+  const { page } = mount(<WinnerList />);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.queryByText(/m7/)).toBeNull();
+  server.answer(listWinners, [
+    { id: drawn.id, name: 'm7***12', prize: 'third', amount: usdt(10_000_000n), drawnAt: 0 },
+  ]);
+  await vi.advanceTimersByTimeAsync(5_100);
+  expect(page.getByText('m7***12')).toBeTruthy();
+  vi.useRealTimers();
+});
