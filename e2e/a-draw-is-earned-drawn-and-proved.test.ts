@@ -14,8 +14,8 @@ import { winningSeed } from './winning-seed.ts';
 let server: SlowClockServer;
 
 test.beforeAll(async () => {
-  // A minute is an hour: midnight comes two minutes after the start.
-  server = await openSlowClockServer(60, { settings: { CLOCK_START: '2026-06-03T22:00:00Z' } });
+  // A minute is an hour: midnight comes 80 seconds after the start.
+  server = await openSlowClockServer(60, { settings: { CLOCK_START: '2026-06-03T22:40:00Z' } });
 });
 test.afterAll(() => server.stop());
 
@@ -143,7 +143,7 @@ test('a day of rounds is recomputed on the phone and by the verifier; one change
   // A busy machine closes a round after its beacon was public now and then, and the round is void.
   const drawn = rounds.filter(({ status }) => status === 'paid').length;
   expect(drawn).toBeGreaterThan(0);
-  expect(rounds.length).toBeGreaterThanOrEqual(20);
+  expect(rounds.length).toBeGreaterThanOrEqual(12);
   await expect(counts).toHaveText(`${drawn} rounds drawn, ${rounds.length - drawn} void`);
   transcript.rounds[3].seed = 'ab'.repeat(32);
   writeFileSync(path, JSON.stringify(transcript));

@@ -14,21 +14,27 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'clearlot-e2e-'));
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const browser = await findBrowser();
 
-/** It waits for minutes, on a server of its own, and would be left over for one worker at the end: begun first. */
-const longest = '**/what-operators-change-is-what-members-see.test.ts';
+/** They wait for minutes, most of them for the clock of a server of their own: beside the others, a worker that is mostly idle. */
+const waiting = [
+  '**/what-operators-change-is-what-members-see.test.ts',
+  '**/a-round-on-drand-is-checked-on-the-phone.test.ts',
+  '**/open-pages-follow-the-money.test.ts',
+  '**/a-draw-is-earned-drawn-and-proved.test.ts',
+  '**/tasks-fill-the-red-envelope.test.ts',
+];
 
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'longest', testMatch: longest },
-    { name: 'others', testIgnore: longest },
+    { name: 'waiting', testMatch: waiting, workers: 1 },
+    { name: 'others', testIgnore: waiting, workers: 2 },
   ],
   globalSetup: './operators.ts',
   // Generous timeouts: only what never happens reaches them, even on a busy machine.
   timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // The totals name what needed it, and bound how many may.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
