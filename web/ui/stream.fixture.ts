@@ -5,37 +5,36 @@ import { type StreamEvent, type StreamEventName, streamEvents } from '#contract/
 
 /** The server's stream of events, as a page has it open. */
 export interface FakeStream {
-  /** The addresses that were connected to, oldest first. */
-  readonly addresses: readonly string[];
   /** The newest connection stands. */
   open(): Promise<void>;
   /** One event over the newest connection. */
   send<Name extends StreamEventName>(name: Name, value: StreamEvent<Name>['value']): Promise<void>;
 }
 
+interface Source extends EventTarget {
+  onopen: (() => void) | null;
+}
+
+/** The page keeps its connection for a moment after the last component that listens: the next test may go on with it. */
+const sources: Source[] = [];
+
 /** Takes the place of the browser's `EventSource`, for components that listen to events. */
 export function fakeStream(): FakeStream {
-  const sources: FakeSource[] = [];
-  class FakeSource extends EventTarget {
+  class FakeSource extends EventTarget implements Source {
     onopen: (() => void) | null = null;
     onerror: (() => void) | null = null;
-    readonly address: string;
-    constructor(address: string) {
+    constructor() {
       super();
-      this.address = address;
       sources.push(this);
     }
     close(): void {}
   }
   vi.stubGlobal('EventSource', FakeSource);
-  const newest = async (): Promise<FakeSource> => {
+  const newest = async (): Promise<Source> => {
     await vi.waitFor(() => sources.length > 0 || Promise.reject(new Error('nothing listens to the stream')));
-    return sources.at(-1) as FakeSource;
+    return sources.at(-1) as Source;
   };
   return {
-    get addresses() {
-      return sources.map(({ address }) => address);
-    },
     async open() {
       const source = await newest();
       act(() => source.onopen?.());
