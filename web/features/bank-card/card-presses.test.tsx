@@ -30,6 +30,10 @@ function Cards() {
   );
 }
 
+function Binding() {
+  return <CardBinding hasWithdrawalPassword={useHasWithdrawalPassword().data ?? false} onBound={() => undefined} />;
+}
+
 test('a card is checked, refused at its field, and bound with the login password; it is shown at once', async () => {
   const server = fakeServer();
   server.answer(getBankCard, { card: null, replacement: null });
@@ -43,7 +47,12 @@ test('a card is checked, refused at its field, and bound with the login password
   const { page } = mounted;
   const { press, fill, field } = handOn(mounted);
   await press('Save the card');
-  for (const code of ['cardNameMissing', 'cardNumberMissing', 'bankNameMissing', 'withdrawalPasswordMissing'] as const) {
+  for (const code of [
+    'cardNameMissing',
+    'cardNumberMissing',
+    'bankNameMissing',
+    'withdrawalPasswordMissing',
+  ] as const) {
     expect(page.getByText(errorText(code)).getAttribute('role')).toBe('alert');
   }
   await fill('Name on the card', 'Ann Lee');
@@ -86,8 +95,7 @@ test('without a withdrawal password none is asked for; whether there is one is r
   };
   server.answer(getWallet, wallet);
   server.answer(bindBankCard, { card, replacement: null });
-  const Form = () => <CardBinding hasWithdrawalPassword={useHasWithdrawalPassword().data ?? false} onBound={vi.fn()} />;
-  const mounted = mount(<Form />);
+  const mounted = mount(<Binding />);
   const { page } = mounted;
   const { press, fill } = handOn(mounted);
   await fill('Name on the card', 'Ann Lee');

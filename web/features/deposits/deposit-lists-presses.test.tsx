@@ -224,7 +224,9 @@ test('the address of a deposit can be copied, its token and transaction too, eac
   expect(written.mock.calls).toEqual([[one.transaction], [token], [one.address]]);
   expect(mounted.toast()).toBe('Copied');
   expect(await mounted.page.findByLabelText('QR code of the address')).toBeTruthy();
-  mounted.rerender(<DepositTracker deposit={{ ...one, state: 'confirmed', image }} channel={{ ...chain, behindSince: 1 }} />);
+  mounted.rerender(
+    <DepositTracker deposit={{ ...one, state: 'confirmed', image }} channel={{ ...chain, behindSince: 1 }} />,
+  );
   expect(mounted.page.queryByLabelText('QR code of the address')).toBeNull();
   expect(mounted.page.queryByText('The network does not answer')).toBeNull();
   await press('Copy the address');

@@ -46,6 +46,10 @@ function sending() {
   return { images, sendImage };
 }
 
+function DepositChannelShown() {
+  return useGetDeposit(deposit.id).data?.channel ?? 'waiting';
+}
+
 const input = (container: HTMLElement) => container.querySelector('input[type=file]') as HTMLInputElement;
 
 test('a deposit is checked by the bounds of its channel, refused where it belongs, and asked for once with its proof', async () => {
@@ -128,9 +132,13 @@ test('another channel is asked with its own bounds, and has no proof; what is as
   fakeStream();
   server.answer(requestDeposit, { ...deposit, channel: 'evm' });
   server.answer(listDeposits, [deposit]);
-  const Shown = () => useGetDeposit(deposit.id).data?.channel ?? 'waiting';
   const { sendImage } = sending();
-  const onRequested = () => mounted.rerender(<p>It is on {<Shown />}</p>);
+  const onRequested = () =>
+    mounted.rerender(
+      <p>
+        It is on <DepositChannelShown />
+      </p>,
+    );
   const mounted = mount(<DepositRequest {...{ channels: [sandbox, chain], first: 'gone', sendImage, onRequested }} />);
   const { page, container } = mounted;
   const { press, fill } = handOn(mounted);
@@ -149,7 +157,9 @@ test('a transfer that was sent already is found by its hash: one that is none is
   const server = fakeServer();
   const onRequested = vi.fn();
   const behind = { ...chain, behindSince: Date.now() - 185_000 };
-  const mounted = mount(<DepositRequest {...{ channels: [sandbox, behind], first: 'evm', sendImage: vi.fn(), onRequested }} />);
+  const mounted = mount(
+    <DepositRequest {...{ channels: [sandbox, behind], first: 'evm', sendImage: vi.fn(), onRequested }} />,
+  );
   const { page } = mounted;
   const { press, fill, field } = handOn(mounted);
   expect(page.getByText('No answer for 3m')).toBeTruthy();

@@ -142,7 +142,7 @@ test('a holding is taken out early after a question that says what it pays; it i
   expect(server.requestsTo(redeem)).toEqual([]);
   const confirm = () => user.click(container.querySelectorAll('dialog button')[1] as Element);
   await press('Redeem early');
-  server.refuse(redeem, 'holdingEnded', 'It has ended already');
+  server.refuse(redeem, 'holdingMatured', 'It has ended already');
   await confirm();
   expect(await page.findByText('It has ended already')).toBeTruthy();
   const over = holdingOf(0, { state: 'redeemed', endedAt: at(4) });
@@ -233,7 +233,9 @@ test('the newest payouts are listed with what they brought, and without one the 
 });
 
 test('a product’s facts stand in their places, with what is decided for later and that it is closed', () => {
-  const coming = [{ from: at(2), dailyRatePpm: 150, minimum: usdt(5_000_000n), maximum: usdt(9_000_000n), isOpen: false }];
+  const coming = [
+    { from: at(2), dailyRatePpm: 150, minimum: usdt(5_000_000n), maximum: usdt(9_000_000n), isOpen: false },
+  ];
   const { page, rerender, container } = mount(<ProductFacts product={product}>what to do</ProductFacts>);
   expect(container.textContent).toMatch(
     /7-day termInterest a day0\.0400%Days7Interest at maturity0\.2800%Minimum10\.00 USDTMaximum5,000\.00 USDTInterest kept on early exit50%Still open for4,000\.00 USDT.*what to do$/,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
 import type { Plan } from '#contract/plan-record.ts';
+import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
 import { retryFailedReads } from '#web/platform/api/query-client.ts';
@@ -51,7 +51,15 @@ const placed: Plan = {
 };
 const member = (leverageUnlocked: number) => ({
   ...{ username: 'satoshi7', weight: 1_200, authorization: usdt(0n), available: usdt(0n), locked: usdt(0n) },
-  ...{ incomeToday: usdt(0n), incomeTotal: usdt(0n), rule: '', leverageUnlocked, postings: 0, assistance: 0, donated: 0 },
+  ...{
+    incomeToday: usdt(0n),
+    incomeTotal: usdt(0n),
+    rule: '',
+    leverageUnlocked,
+    postings: 0,
+    assistance: 0,
+    donated: 0,
+  },
 });
 const first: TradingChoices = { coin: 'ETH', range: '5m', levelId: null, leverage: null };
 const live: PlanMarket = { state: 'live', standsSince: null };
@@ -59,7 +67,11 @@ const live: PlanMarket = { state: 'live', standsSince: null };
 function tradingServer() {
   const server = fakeServer();
   server.answer(listLevels, levels);
-  server.answer(getQuota, { authorization: usdt(150_000_000n), locked: usdt(30_000_000n), available: usdt(120_000_000n) });
+  server.answer(getQuota, {
+    authorization: usdt(150_000_000n),
+    locked: usdt(30_000_000n),
+    available: usdt(120_000_000n),
+  });
   server.answer(getMaxLeverage, 5);
   server.answer(getMember, member(3) as never);
   server.answerBy(quotePlan, ({ fields }) => quoteAt(Number(fields.multiple)));
@@ -82,7 +94,12 @@ function Desk({ choices = first, market = live, isListed = true, onPlaced }: Des
   const desk = usePlanDesk({ choices: { ...chosen, coin: chosen.coin ?? 'ETH' }, choose, isListed, market });
   const { form, summary, quote, levels: offers, quota } = desk;
   const available = quota.data?.available ?? null;
-  if (form.placed) return <button type="button" onClick={() => desk.dispatch({ type: 'stakingAgain' })}>Again</button>;
+  if (form.placed)
+    return (
+      <button type="button" onClick={() => desk.dispatch({ type: 'stakingAgain' })}>
+        Again
+      </button>
+    );
   return (
     <>
       <QuotaPanel quota={quota.data} onRetry={quota.isError ? retryFailedReads : undefined} funds="free funds" />
@@ -91,7 +108,11 @@ function Desk({ choices = first, market = live, isListed = true, onPlaced }: Des
         onChoose={(level) => desk.dispatch({ type: 'levelChosen', level })}
         onRetry={offers.isError ? () => void offers.refetch() : undefined}
       />
-      <PlanFields {...desk} available={available} onOpenCoins={() => desk.dispatch({ type: 'coinChosen', coin: 'SOL' })} />
+      <PlanFields
+        {...desk}
+        available={available}
+        onOpenCoins={() => desk.dispatch({ type: 'coinChosen', coin: 'SOL' })}
+      />
       <QuoteCard
         {...{ figures, coin: form.coin, quote: quote.data, chosen: form.leverage !== null, summary }}
         outdated={quote.isPlaceholderData}
@@ -134,9 +155,9 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   await press('3X');
   expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
   expect(page.getByText('Step 3 of 3')).toBeTruthy();
-  await expect.poll(() => server.requestsTo(quotePlan).map(({ fields }) => fields)).toEqual([
-    { id: '1', coin: 'ETH', multiple: '3' },
-  ]);
+  await expect
+    .poll(() => server.requestsTo(quotePlan).map(({ fields }) => fields))
+    .toEqual([{ id: '1', coin: 'ETH', multiple: '3' }]);
   expect(server.requestsTo(listLevels).map(({ fields }) => fields)).toEqual([
     { coin: 'ETH' },
     { coin: 'ETH', multiple: '3' },
@@ -228,7 +249,9 @@ test('a leverage that is no longer unlocked is left out, a locked level and a ma
   const words = errorText('marketStale', { age: '3m' });
   await expect.poll(() => container.querySelector('p[role=status]')?.textContent).toBe(words);
   await expect.poll(() => page.queryByText(/^2?3X$/)).toBeNull();
-  expect(page.getByText('Choose a leverage to see how this plan would have ended from every start so far.')).toBeTruthy();
+  expect(
+    page.getByText('Choose a leverage to see how this plan would have ended from every start so far.'),
+  ).toBeTruthy();
   await press('Determine the plan');
   await expect.poll(toast).toBe(words);
   expect(sessionStorage.getItem('trading')).toBe('satoshi7  60');

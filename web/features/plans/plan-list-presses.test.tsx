@@ -41,6 +41,26 @@ const planOf = (place: number): Plan => ({
   ...{ status: 'pending', income: usdt(0n), roundsDone: place, roundsTotal: 30, placedAt: 0 },
 });
 
+function PlanState() {
+  return useGetPlan('8QK2').data?.settledAt === null ? 'it runs' : 'it is settled';
+}
+
+const practised = levelOf(1, { rounds: terms.rounds });
+
+function PracticeShown({ leverage }: { readonly leverage: number | null }) {
+  const practice = usePractice('ETH', leverage === null ? null : { level: practised, leverage });
+  return <p>{practice.data ? `${practice.data.detail.plan.leverage} times` : `nothing ${practice.error ?? ''}`}</p>;
+}
+
+function Choices() {
+  const { choices, choose } = useTradingChoices('SOL');
+  return (
+    <button type="button" onClick={() => choose({ leverage: 4 })}>
+      {`${choices.coin} ${choices.range} ${choices.levelId} ${choices.leverage}`}
+    </button>
+  );
+}
+
 /** Reaches the end of a list as soon as it is watched. */
 class AtOnce {
   readonly reach: IntersectionObserverCallback;
@@ -61,11 +81,10 @@ test('a stream that stays silent is replaced by polling, for a plan only while i
   const running: PlanDetail = { ...detail, settledAt: null };
   server.answerBy(getPlan, () => (server.requestsTo(getPlan).length < 3 ? running : detail));
   server.answer(listPlans, [planOf(1)]);
-  const Shown = () => (useGetPlan('8QK2').data?.settledAt === null ? 'it runs' : 'it is settled');
   const { page } = mount(
     <>
       <p>
-        <Shown />
+        <PlanState />
       </p>
       <PlanList />
     </>,
@@ -206,35 +225,25 @@ test('a practice takes any level and leverage that there is; one that the level 
 
 test('a practice runs on the candles of its level, once for each choice, and not before one is made', async () => {
   const server = fakeServer();
-  server.answer(getCandles, candles.map((candle) => ({ ...candle, final: true, seam: false, isBreak: false })) as never);
+  server.answer(
+    getCandles,
+    candles.map((candle) => ({ ...candle, final: true, seam: false, isBreak: false })) as never,
+  );
   server.answer(getMarketStatus, {
     ...{ source: 'replay', label: 'Recording', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [], now: 0 },
     ...{ clockSpeed: 1, candleMinutes: 1, identity },
   });
-  const level = levelOf(1, { rounds: terms.rounds });
-  const Shown = ({ leverage }: { readonly leverage: number | null }) => {
-    const practice = usePractice('ETH', leverage === null ? null : { level, leverage });
-    return <p>{practice.data ? `${practice.data.detail.plan.leverage} times` : `nothing ${practice.error ?? ''}`}</p>;
-  };
-  const { page, rerender } = mount(<Shown leverage={null} />);
+  const { page, rerender } = mount(<PracticeShown leverage={null} />);
   expect(server.requests).toEqual([]);
-  rerender(<Shown leverage={2} />);
+  rerender(<PracticeShown leverage={2} />);
   expect(await page.findByText('2 times')).toBeTruthy();
-  rerender(<Shown leverage={3} />);
+  rerender(<PracticeShown leverage={3} />);
   expect(await page.findByText('3 times')).toBeTruthy();
   expect(server.requestsTo(getCandles).map(({ path }) => path)).toEqual(Array(2).fill(candlesOfEth));
 });
 
 test('the choices of the trading screen are those of its address, then of the visit before, then the first coin', async () => {
-  const Shown = () => {
-    const { choices, choose } = useTradingChoices('SOL');
-    return (
-      <button type="button" onClick={() => choose({ leverage: 4 })}>
-        {`${choices.coin} ${choices.range} ${choices.levelId} ${choices.leverage}`}
-      </button>
-    );
-  };
-  const mounted = mount(<Shown />, { path: '/tab1' });
+  const mounted = mount(<Choices />, { path: '/tab1' });
   const { went, page } = mounted;
   expect(page.getByText('SOL 5m null null')).toBeTruthy();
   expect(went).toEqual(['?coin=SOL&range=5m']);
@@ -242,7 +251,7 @@ test('the choices of the trading screen are those of its address, then of the vi
   expect(went.at(-1)).toBe('?coin=SOL&leverage=4&range=5m');
   expect(sessionStorage.getItem('trading')).toBe('satoshi7 ?coin=SOL&leverage=4&range=5m ');
   mounted.unmount();
-  expect(mount(<Shown />, { path: '/tab1?level=2' }).page.getByText('SOL 5m 2 4')).toBeTruthy();
+  expect(mount(<Choices />, { path: '/tab1?level=2' }).page.getByText('SOL 5m 2 4')).toBeTruthy();
 });
 
 test('the market that a plan was bound to is folded away, with every value in full', () => {
@@ -250,13 +259,25 @@ test('the market that a plan was bound to is folded away, with every value in fu
   const { market } = detail.market;
   if (market.source !== 'replay') throw new Error('the plan of this test ran on a replay');
   const linesOf = () => [...container.querySelectorAll('dl > div')].map((line) => line.textContent ?? '');
-  expect(linesOf().slice(0, 2)).toEqual([`Name of the market${market.label}`, `Days of the recording${market.recordedDays}`]);
+  expect(linesOf().slice(0, 2)).toEqual([
+    `Name of the market${market.label}`,
+    `Days of the recording${market.recordedDays}`,
+  ]);
   expect(linesOf()).toContain(`Candles known at placing${detail.market.lookback.rows}`);
   for (const hash of [detail.marketHash, market.recording, market.commitment, detail.market.lookback.hash]) {
     expect(page.getByText(hash)).toBeTruthy();
   }
-  const exchange = { source: 'exchange', label: 'Binance', exchange: 'binanceusdm', instrument: 'ETH/USDT:USDT' } as const;
+  const exchange = {
+    source: 'exchange',
+    label: 'Binance',
+    exchange: 'binanceusdm',
+    instrument: 'ETH/USDT:USDT',
+  } as const;
   rerender(<BoundMarketCard detail={{ ...detail, market: { ...detail.market, market: exchange } }} />);
-  expect(linesOf().slice(0, 3)).toEqual(['Name of the marketBinance', 'Exchangebinanceusdm', 'InstrumentETH/USDT:USDT']);
+  expect(linesOf().slice(0, 3)).toEqual([
+    'Name of the marketBinance',
+    'Exchangebinanceusdm',
+    'InstrumentETH/USDT:USDT',
+  ]);
   expect(page.queryByText(market.recording)).toBeNull();
 });

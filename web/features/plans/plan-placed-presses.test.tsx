@@ -11,8 +11,8 @@ import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { keptPlanOf } from './kept-plans.ts';
 import { PlanPlaced } from './plan-placed.tsx';
-import type { Verification } from './plan-proof.ts';
 import { detail, minutes, playedUntil, proof, recorded, replay } from './plan-proof.fixture.ts';
+import type { Verification } from './plan-proof.ts';
 import { RecordedDaysCard } from './recorded-days-card.tsx';
 import type { SentPlan } from './sent-plan.ts';
 import { ProofDownload, VerifyCard } from './verify-card.tsx';
@@ -22,7 +22,15 @@ const { plan, terms } = detail;
 const sent: SentPlan = { coin: plan.coin, amount: plan.amount, level: plan.level, terms };
 const running: PlanDetail = { ...detail, settledAt: null, end: null, rounds: [], plan: { ...plan, status: 'pending' } };
 const status: MarketStatus = {
-  ...{ source: 'replay', label: 'Recording', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [], now: playedUntil },
+  ...{
+    source: 'replay',
+    label: 'Recording',
+    state: 'live',
+    ageMs: 0,
+    lastPriceAt: 0,
+    staleCoins: [],
+    now: playedUntil,
+  },
   ...{ clockSpeed: 1, candleMinutes: 1, identity: null },
 };
 

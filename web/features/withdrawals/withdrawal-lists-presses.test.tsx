@@ -19,7 +19,14 @@ beforeAll(() => useLanguage('en'));
 const withdrawal = (place: number, state: Withdrawal['state'] = 'inReview'): Withdrawal => ({
   ...{ id: `1KDVDWMC0SXVXC${place + 10}`, method: 'bank', amount: usdt(BigInt(place + 1) * 1_000_000n), fee: usdt(0n) },
   ...{ actualReceipt: usdt(1_000_000n), destination: '**** 4242', comment: '', state, reason: null, requestedAt: 0 },
-  ...{ reviewEndsAt: 0, sentAt: null, endedAt: null, approvalsNeeded: 0, approvals: 0, cancellable: state === 'inReview' },
+  ...{
+    reviewEndsAt: 0,
+    sentAt: null,
+    endedAt: null,
+    approvalsNeeded: 0,
+    approvals: 0,
+    cancellable: state === 'inReview',
+  },
 });
 
 const wallet = (hasBankCard: boolean, hasWithdrawalPassword: boolean) => ({
@@ -31,6 +38,10 @@ const wallet = (hasBankCard: boolean, hasWithdrawalPassword: boolean) => ({
 function Shown({ id }: { readonly id: string }) {
   const { data } = useGetWithdrawal(id);
   return data ? <WithdrawalTracker withdrawal={data} /> : null;
+}
+
+function Latest({ wanted }: { readonly wanted: boolean }) {
+  return useLatestWithdrawal(wanted).data?.id ?? 'none';
 }
 
 test('a withdrawal is cancelled after a question: kept, refused and said so, then cancelled, shown as that, and not again', async () => {
@@ -84,7 +95,9 @@ test('what is under way is read again and again until it is final, in the histor
   const server = fakeServer();
   const pending = [withdrawal(0, 'done'), withdrawal(1, 'sent')];
   server.answer(listWithdrawals, pending);
-  server.answerBy(getWithdrawal, () => withdrawal(1, server.requestsTo(getWithdrawal).length > 1 ? 'refused' : 'inReview'));
+  server.answerBy(getWithdrawal, () =>
+    withdrawal(1, server.requestsTo(getWithdrawal).length > 1 ? 'refused' : 'inReview'),
+  );
   const { page } = mount(
     <>
       <WithdrawalHistory />
@@ -106,7 +119,6 @@ test('what is under way is read again and again until it is final, in the histor
 test('without a name in the address the newest withdrawal counts, and is asked for only then', async () => {
   const server = fakeServer();
   server.answer(listWithdrawals, [withdrawal(3), withdrawal(2)]);
-  const Latest = ({ wanted }: { readonly wanted: boolean }) => useLatestWithdrawal(wanted).data?.id ?? 'none';
   const { page, rerender } = mount(<Latest wanted={false} />);
   await Promise.resolve();
   expect(server.requests).toEqual([]);

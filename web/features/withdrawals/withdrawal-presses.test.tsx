@@ -22,9 +22,16 @@ const withdrawal: Withdrawal = {
 };
 const quote = (amount: bigint): WithdrawalQuote => ({
   ...{ method: 'address', available: usdt(9_250_000n), approvalAbove: usdt(10_000_000_000n), reviewSeconds: 600 },
-  quote: amount === 0n ? null : { amount: usdt(amount), fee: usdt(10_000n), actualReceipt: usdt(amount), approvalsNeeded: 0 },
+  quote:
+    amount === 0n
+      ? null
+      : { amount: usdt(amount), fee: usdt(10_000n), actualReceipt: usdt(amount), approvalsNeeded: 0 },
   ...{ card: null, realName: null, blockers: [] },
 });
+
+function Shown() {
+  return useGetWithdrawal(withdrawal.id).data?.destination ?? 'waiting';
+}
 
 /** Quotes what it is asked for. */
 function quotingServer() {
@@ -93,10 +100,7 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
 test('to an address that is new, the owner is asked for the login password; what is requested is known to its own page', async () => {
   const server = quotingServer();
   server.refuse(requestWithdrawal, 'loginPasswordNeeded', 'Your login password is needed');
-  const Shown = () => useGetWithdrawal(withdrawal.id).data?.destination ?? 'waiting';
-  const mounted = mount(
-    <WithdrawalRequest method="address" onRequested={() => mounted.rerender(<Shown />)} />,
-  );
+  const mounted = mount(<WithdrawalRequest method="address" onRequested={() => mounted.rerender(<Shown />)} />);
   const { press, fill } = handOn(mounted);
   await mounted.page.findByLabelText('Address');
   await fill('Address', address);
