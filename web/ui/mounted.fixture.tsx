@@ -96,7 +96,7 @@ export function fakeServer(): FakeServer {
 }
 
 const patternOf = ({ method, path }: Operation): string =>
-  `^${method} ${path.replace(/[.?]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')}$`;
+  `^${method} ${path.replace(/[.?]/g, '\\$&').replace(/\{\w+\}/g, '[^/]*')}$`;
 
 function requestAt(address: string, { method = 'GET', headers, body }: RequestInit): SentRequest {
   const [path = '', query = ''] = address.slice(apiBase.length).split('?');

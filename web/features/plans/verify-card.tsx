@@ -66,9 +66,9 @@ export function ProofDownload({ id }: { readonly id: string }): ReactNode {
   const t = useText();
   const proof = useGetPlanProof(id);
   const download = async () => {
-    // Loaded anew: its days may have been revealed since.
+    // Loaded anew: its days may have been revealed since. What was loaded before stays beside an error.
     const { data, error } = await proof.refetch();
-    if (!data) {
+    if (error || !data) {
       showToast(proofFailureText(t, error), 'failure');
       return;
     }

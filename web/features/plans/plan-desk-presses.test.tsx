@@ -1,0 +1,285 @@
+// @vitest-environment happy-dom
+import { useState } from 'react';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Plan } from '#contract/plan-record.ts';
+import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
+import { getMember } from '#contract/profile.ts';
+import { usdt } from '#core/money/amount.ts';
+import { retryFailedReads } from '#web/platform/api/query-client.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
+import { productNow } from '#web/platform/product-clock.ts';
+import { session } from '#web/platform/session/session.ts';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { handOn } from '#web/ui/presses.fixture.ts';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { LevelCard } from './level-card.tsx';
+import { LevelSheet, type LevelSheetProps } from './level-sheet.tsx';
+import { PlanButtons } from './plan-buttons.tsx';
+import { PlanConfirm } from './plan-confirm.tsx';
+import { leverageSheet, PlanFields } from './plan-fields.tsx';
+import type { PlacedPlan } from './plan-form.ts';
+import { levelOf, quoteAt } from './plan-presses.fixture.ts';
+import { QuotaPanel } from './quota-panel.tsx';
+import { QuoteCard } from './quote-card.tsx';
+import { QuoteFigures } from './quote-figures.tsx';
+import type { TradingChoices } from './trading-choices.ts';
+import { type PlanMarket, usePlanDesk } from './use-plan-desk.ts';
+
+const Levels = (props: Omit<LevelSheetProps, 'coming'>) => <LevelSheet {...props} coming={null} />;
+const levelSheet = lazyComponent(async () => Levels);
+const figures = lazyComponent(async () => QuoteFigures);
+
+beforeAll(async () => {
+  await useLanguage('en');
+  await Promise.all([leverageSheet, levelSheet, figures].map(({ load }) => load()));
+});
+beforeEach(() => {
+  sessionStorage.clear();
+  session.signIn('satoshi7');
+});
+
+const levels = [
+  levelOf(1),
+  levelOf(2, { amountMin: usdt(50_000_000n), amountMax: usdt(2_000_000_000n) }),
+  levelOf(3, { lockedBy: 'weight', weightMin: 4_500 }),
+  levelOf(4, { lockedBy: 'balance', amountMin: usdt(900_000_000n) }),
+];
+const placed: Plan = {
+  ...{ id: '8QK2', roundsDone: 0, roundsTotal: 12, amount: usdt(120_000_000n), income: usdt(0n), strategy: 'trend-1' },
+  ...{ status: 'pending', placedAt: 0, coin: 'ETH', leverage: 3, level: 2 },
+};
+const member = (leverageUnlocked: number) => ({
+  ...{ username: 'satoshi7', weight: 1_200, authorization: usdt(0n), available: usdt(0n), locked: usdt(0n) },
+  ...{
+    incomeToday: usdt(0n),
+    incomeTotal: usdt(0n),
+    rule: '',
+    leverageUnlocked,
+    postings: 0,
+    assistance: 0,
+    donated: 0,
+  },
+});
+const first: TradingChoices = { coin: 'ETH', range: '5m', levelId: null, leverage: null };
+const live: PlanMarket = { state: 'live', standsSince: null };
+
+function tradingServer() {
+  const server = fakeServer();
+  server.answer(listLevels, levels);
+  server.answer(getQuota, {
+    authorization: usdt(150_000_000n),
+    locked: usdt(30_000_000n),
+    available: usdt(120_000_000n),
+  });
+  server.answer(getMaxLeverage, 5);
+  server.answer(getMember, member(3) as never);
+  server.answerBy(quotePlan, ({ fields }) => quoteAt(Number(fields.multiple)));
+  server.answer(placePlan, placed);
+  return server;
+}
+
+interface DeskProps {
+  readonly choices?: TradingChoices;
+  readonly market?: PlanMarket;
+  readonly isListed?: boolean;
+  readonly onPlaced?: (placed: PlacedPlan) => void;
+}
+
+/** The trading screen's own parts, without chart and prices. */
+function Desk({ choices = first, market = live, isListed = true, onPlaced }: DeskProps) {
+  const [chosen, setChosen] = useState(choices);
+  const [confirming, setConfirming] = useState(false);
+  const choose = (changes: Partial<TradingChoices>) => setChosen((before) => ({ ...before, ...changes }));
+  const desk = usePlanDesk({ choices: { ...chosen, coin: chosen.coin ?? 'ETH' }, choose, isListed, market });
+  const { form, summary, quote, levels: offers, quota } = desk;
+  const available = quota.data?.available ?? null;
+  if (form.placed)
+    return (
+      <button type="button" onClick={() => desk.dispatch({ type: 'stakingAgain' })}>
+        Again
+      </button>
+    );
+  return (
+    <>
+      <QuotaPanel quota={quota.data} onRetry={quota.isError ? retryFailedReads : undefined} funds="free funds" />
+      <LevelCard
+        {...{ sheet: levelSheet, levels: offers.data, level: summary.level, leverage: form.leverage ?? 1 }}
+        onChoose={(level) => desk.dispatch({ type: 'levelChosen', level })}
+        onRetry={offers.isError ? () => void offers.refetch() : undefined}
+      />
+      <PlanFields
+        {...desk}
+        available={available}
+        onOpenCoins={() => desk.dispatch({ type: 'coinChosen', coin: 'SOL' })}
+      />
+      <QuoteCard
+        {...{ figures, coin: form.coin, quote: quote.data, chosen: form.leverage !== null, summary }}
+        outdated={quote.isPlaceholderData}
+        onRetry={quote.isError ? () => void quote.refetch() : undefined}
+      />
+      <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />
+      <PlanConfirm
+        {...{ open: confirming, form, summary, quote: quote.data, available, warnings: 'a warning' }}
+        onPlaced={(plan) => {
+          onPlaced?.(plan);
+          desk.dispatch({ type: 'placed', ...plan });
+        }}
+        onClose={() => setConfirming(false)}
+      />
+    </>
+  );
+}
+
+test('a plan is chosen step by step: what is missing is marked, what is locked says why, and what is shown is sent once', async () => {
+  const server = tradingServer();
+  const results: PlacedPlan[] = [];
+  const mounted = mount(<Desk onPlaced={(plan) => results.push(plan)} />);
+  const { page, toast, container } = mounted;
+  const { press, control, fill, field } = handOn(mounted);
+  await page.findByText(/^Level 1$/);
+  expect(page.getByText('Step 2 of 3')).toBeTruthy();
+  expect(container.querySelector('[aria-invalid]')).toBeNull();
+  await press('Determine the plan');
+  await expect.poll(toast).toBe(errorText('amountMissing'));
+  expect(page.queryByText('Place this plan?')).toBeNull();
+  const alerts = [...container.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
+  expect(alerts).toEqual([errorText('leverageMissing'), errorText('amountMissing')]);
+  expect(server.requestsTo(quotePlan)).toEqual([]);
+
+  await press(/^1?Leverage multiplier|^2Leverage multiplier/);
+  expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
+  await press('4X, locked');
+  await expect.poll(toast).toBe(errorText('leverageLocked'));
+  expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
+  await press('3X');
+  expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
+  expect(page.getByText('Step 3 of 3')).toBeTruthy();
+  await expect
+    .poll(() => server.requestsTo(quotePlan).map(({ fields }) => fields))
+    .toEqual([{ id: '1', coin: 'ETH', multiple: '3' }]);
+  expect(server.requestsTo(listLevels).map(({ fields }) => fields)).toEqual([
+    { coin: 'ETH' },
+    { coin: 'ETH', multiple: '3' },
+  ]);
+  expect(await page.findByText('You never lose more than this')).toBeTruthy();
+
+  await fill(/Planned amount/, '5');
+  expect(page.getByText('Enter 10 to 500 USDT')).toBeTruthy();
+  await fill(/Planned amount/, '130.5');
+  expect(page.getByText('You have 120.00 USDT available')).toBeTruthy();
+  await fill(/Planned amount/, 'much');
+  expect(field(/Planned amount/).value).toBe('');
+  expect(['50', '100', 'Max 120'].map((words) => control(words).tagName)).toEqual(['BUTTON', 'BUTTON', 'BUTTON']);
+  await press('Max 120');
+  expect(field(/Planned amount/).value).toBe('120.00');
+  expect(page.queryByText(/^Step/)).toBeNull();
+
+  await press(/^Level 1/);
+  for (const [name, reason] of [
+    [/^Level 3/, errorText('levelLockedByWeight', { weight: '4,500' })],
+    [/^Level 4/, errorText('levelLockedByBalance', { amount: '900' })],
+  ] as const) {
+    await press(name);
+    await expect.poll(toast).toBe(reason);
+  }
+  await press(/^Level 2/);
+  expect(page.queryByText('Plan levels')).toBeNull();
+  expect(await page.findByText(/^Level 2$/)).toBeTruthy();
+  await expect.poll(() => server.requestsTo(quotePlan).at(-1)?.fields.id).toBe('2');
+
+  await press('Determine the plan');
+  expect(page.getByText('Place this plan?')).toBeTruthy();
+  expect(page.getByText('120.00 USDT · 3X')).toBeTruthy();
+  expect(page.getByText('a warning')).toBeTruthy();
+  expect(page.getAllByText('−3.60').length).toBeGreaterThan(0);
+  await press('Not yet');
+  expect(page.queryByText('Place this plan?')).toBeNull();
+  await press('Determine the plan');
+  server.loseConnection(placePlan);
+  await press('Place the plan');
+  await expect.poll(toast).toBe('No answer came. Press again: the plan is never placed twice.');
+  expect(page.getByText('Place this plan?')).toBeTruthy();
+  const held = server.hold(placePlan, placed);
+  await press('Place the plan');
+  await press('Placing the plan');
+  held.release();
+  await press('Again');
+  expect(toast()).toBe('Done');
+  const sent = server.requestsTo(placePlan);
+  expect(sent.map(({ fields }) => fields)).toEqual(
+    Array(2).fill({ id: '2', coin: 'ETH', multiple: '3', price: '120.000000' }),
+  );
+  expect(sent[0]?.idempotencyKey).toBe(sent[1]?.idempotencyKey);
+  const { terms } = quoteAt(3);
+  expect(results).toEqual([{ plan: placed, sent: { coin: 'ETH', amount: usdt(120_000_000n), level: 2, terms } }]);
+  expect(field(/Planned amount/).value).toBe('');
+});
+
+test('a refused plan closes the question and says why; another coin is quoted anew', async () => {
+  const server = tradingServer();
+  server.refuse(placePlan, 'selfExcluded', 'You have paused plans');
+  sessionStorage.setItem('trading', 'satoshi7  75.');
+  const mounted = mount(<Desk choices={{ ...first, levelId: 2, leverage: 2 }} />);
+  const { page, toast, went } = mounted;
+  const { press, field } = handOn(mounted);
+  expect(await page.findByText(/^Level 2$/)).toBeTruthy();
+  expect(field(/Planned amount/).value).toBe('75.');
+  await press(/Select trading area/);
+  expect(await page.findByText('SOL/USDT')).toBeTruthy();
+  await expect.poll(() => server.requestsTo(quotePlan).at(-1)?.fields).toEqual({ id: '2', coin: 'SOL', multiple: '2' });
+  await press('Determine the plan');
+  await press('Place the plan');
+  await expect.poll(toast).toBe('You have paused plans');
+  expect(page.queryByText('Place this plan?')).toBeNull();
+  expect(server.requestsTo(placePlan)[0]?.fields).toEqual({ id: '2', coin: 'SOL', multiple: '2', price: '75.000000' });
+  expect(sessionStorage.getItem('trading')).toBe('satoshi7 ?coin=SOL&level=2&leverage=2&range=5m 75.');
+  await press('Order Record');
+  expect(went).toEqual(['/orders']);
+});
+
+test('a leverage that is no longer unlocked is left out, a locked level and a market that stands still speak against a plan', async () => {
+  const server = tradingServer();
+  server.answer(getMember, member(1) as never);
+  sessionStorage.setItem('trading', 'satoshi7  60');
+  const stale: PlanMarket = { state: 'stale', standsSince: productNow() - 180_000 };
+  const mounted = mount(<Desk choices={{ ...first, levelId: 3, leverage: 3 }} isListed={false} market={stale} />);
+  const { page, toast, container } = mounted;
+  const { press } = handOn(mounted);
+  const words = errorText('marketStale', { age: '3m' });
+  await expect.poll(() => container.querySelector('p[role=status]')?.textContent).toBe(words);
+  await expect.poll(() => page.queryByText(/^2?3X$/)).toBeNull();
+  expect(
+    page.getByText('Choose a leverage to see how this plan would have ended from every start so far.'),
+  ).toBeTruthy();
+  await press('Determine the plan');
+  await expect.poll(toast).toBe(words);
+  expect(sessionStorage.getItem('trading')).toBe('satoshi7  60');
+  mounted.rerender(<Desk key="live" choices={{ ...first, levelId: 3, leverage: 1 }} />);
+  const lock = errorText('levelLockedByWeight', { weight: '4,500' });
+  await expect.poll(() => container.querySelector('p[role=status]')?.textContent).toBe(lock);
+  await press('Determine the plan');
+  await expect.poll(toast).toBe(lock);
+  expect(page.queryByText('Place this plan?')).toBeNull();
+});
+
+test('what could not be loaded says so in its place, and each can be tried again', async () => {
+  const server = tradingServer();
+  for (const operation of [getQuota, listLevels, quotePlan]) server.refuse(operation, 'internalError', 'Not now');
+  const mounted = mount(<Desk choices={{ ...first, levelId: 1, leverage: 2 }} />);
+  const { page, container, user } = mounted;
+  expect(await page.findByText('The plan levels could not be loaded')).toBeTruthy();
+  expect(page.getAllByText(/^This could not be loaded/).length).toBeGreaterThan(0);
+  expect(page.queryByText('free funds')).toBeNull();
+  server.answer(getQuota, { authorization: usdt(0n), locked: usdt(0n), available: usdt(0n) });
+  server.answer(listLevels, levels);
+  const again = () => page.getAllByText('Try again');
+  await user.click(again()[1] as Element);
+  expect(await page.findByText('The range of outcomes could not be loaded')).toBeTruthy();
+  await user.click(again()[0] as Element);
+  expect(await page.findByText(/Test funds are free. free funds/)).toBeTruthy();
+  server.answer(quotePlan, quoteAt(2));
+  await user.click(again().at(-1) as Element);
+  expect(await page.findByText('You never lose more than this')).toBeTruthy();
+  expect(container.querySelector('fieldset')).toBeNull();
+});

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test, vi } from 'vitest';
+import { quoteWithdrawal, requestWithdrawal, type Withdrawal } from '#contract/withdrawals.ts';
+import { usdt } from '#core/money/amount.ts';
+import { ownerQuestion } from '#web/platform/api/call-as-owner.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
+import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { handOn } from '#web/ui/presses.fixture.ts';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { useGetWithdrawal } from './queries.ts';
+import type { WithdrawalQuote } from './quote-lines.tsx';
+import { WithdrawalRequest } from './withdrawal-request.tsx';
+
+beforeAll(() => useLanguage('en'));
+
+const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const withdrawal: Withdrawal = {
+  ...{ id: '1KDVDWMC0SXVXCS8', method: 'address', amount: usdt(9_250_000n), fee: usdt(10_000n) },
+  ...{ actualReceipt: usdt(9_250_000n), destination: address, comment: 'rent', state: 'inReview', reason: null },
+  ...{ requestedAt: 0, reviewEndsAt: 0, sentAt: null, endedAt: null, approvalsNeeded: 0, approvals: 0 },
+  cancellable: true,
+};
+const quote = (amount: bigint): WithdrawalQuote => ({
+  ...{ method: 'address', available: usdt(9_250_000n), approvalAbove: usdt(10_000_000_000n), reviewSeconds: 600 },
+  quote:
+    amount === 0n
+      ? null
+      : { amount: usdt(amount), fee: usdt(10_000n), actualReceipt: usdt(amount), approvalsNeeded: 0 },
+  ...{ card: null, realName: null, blockers: [] },
+});
+
+function Shown() {
+  return useGetWithdrawal(withdrawal.id).data?.destination ?? 'waiting';
+}
+
+/** Quotes what it is asked for. */
+function quotingServer() {
+  const server = fakeServer();
+  server.answerBy(quoteWithdrawal, ({ fields }) => quote(BigInt(Math.round(Number(fields.amount ?? 0) * 1e6))));
+  return server;
+}
+
+test('a withdrawal to an address is checked here, quoted, refused, and sent once under one key after a lost answer', async () => {
+  const server = quotingServer();
+  const onRequested = vi.fn();
+  const mounted = mount(<WithdrawalRequest method="address" onRequested={onRequested} />);
+  const { page, user } = mounted;
+  const { press, control, fill, field } = handOn(mounted);
+  await press('Withdraw');
+  for (const code of ['amountMissing', 'addressMissing', 'withdrawalPasswordMissing'] as const) {
+    expect(page.getByText(errorText(code)).getAttribute('role')).toBe('alert');
+  }
+  expect(document.activeElement).toBe(field('Address'));
+  await fill('Address', address.toLowerCase());
+  await fill('Amount', '1.2');
+  expect(page.queryByText(errorText('amountMissing'))).toBeNull();
+  await expect.poll(() => page.getByText('Actual receipt').parentElement?.textContent).toContain('1.200000');
+  expect(server.requestsTo(quoteWithdrawal).map(({ fields }) => fields)).toEqual([
+    { method: 'address' },
+    { method: 'address', amount: '1.200000' },
+  ]);
+  await press('All');
+  expect(field('Amount').value).toBe('9.250000');
+  await fill('Withdrawal password', 'secret 1');
+  await fill('Comment', 'rent');
+  await press('Withdraw');
+  expect(page.getByText(errorText('addressInvalid'))).toBeTruthy();
+  expect(server.requestsTo(requestWithdrawal)).toEqual([]);
+  await fill('Address', address);
+
+  server.refuse(requestWithdrawal, 'withdrawalPasswordWrong', 'Wrong, 4 attempts left');
+  await press('Withdraw');
+  const refusal = await page.findByText('Wrong, 4 attempts left');
+  expect(refusal.id).toBe(field('Withdrawal password').getAttribute('aria-describedby'));
+  expect(document.activeElement).toBe(field('Withdrawal password'));
+  server.refuse(requestWithdrawal, 'withdrawalInReview', 'Another one is in review');
+  await press('Withdraw');
+  expect(await page.findByText('Another one is in review')).toBeTruthy();
+  server.loseConnection(requestWithdrawal);
+  await press('Withdraw');
+  expect(await page.findByText('No answer came. Press again: it is never withdrawn twice.')).toBeTruthy();
+  const held = server.hold(requestWithdrawal, withdrawal);
+  await press('Withdraw');
+  await press('Withdraw');
+  await user.type(field('Comment'), '{Enter}');
+  expect(control('Withdraw').getAttribute('aria-busy')).toBe('true');
+  held.release();
+  await expect.poll(() => onRequested.mock.calls.length).toBe(1);
+  expect(onRequested.mock.calls[0]?.[0]).toEqual(withdrawal);
+  const sent = server.requestsTo(requestWithdrawal);
+  expect(sent).toHaveLength(4);
+  for (const { fields } of sent) {
+    expect(fields).toEqual({ method: 'address', amount: '9.250000', address, password: 'secret 1', comment: 'rent' });
+  }
+  const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys[2]).toBe(keys[3]);
+  expect(new Set(keys).size).toBe(3);
+});
+
+test('to an address that is new, the owner is asked for the login password; what is requested is known to its own page', async () => {
+  const server = quotingServer();
+  server.refuse(requestWithdrawal, 'loginPasswordNeeded', 'Your login password is needed');
+  const mounted = mount(<WithdrawalRequest method="address" onRequested={() => mounted.rerender(<Shown />)} />);
+  const { press, fill } = handOn(mounted);
+  await mounted.page.findByLabelText('Address');
+  await fill('Address', address);
+  await fill('Amount', '2');
+  await fill('Withdrawal password', 'secret 1');
+  await press('Withdraw');
+  await expect.poll(() => ownerQuestion.snapshot()).not.toBeNull();
+  server.answer(requestWithdrawal, withdrawal);
+  await ownerQuestion.snapshot()?.attempt({ login: 'my login', factor: undefined });
+  expect(await mounted.page.findByText(address)).toBeTruthy();
+  expect(server.requestsTo(requestWithdrawal).at(-1)?.fields).toMatchObject({ login: 'my login', address });
+});
+
+test('what must be set up first is said instead of sent, and each way out leads there', async () => {
+  const server = fakeServer();
+  server.answer(quoteWithdrawal, { ...quote(0n), method: 'bank', blockers: ['inReview', 'cardUnset'] });
+  const mounted = mount(<WithdrawalRequest method="bank" onRequested={() => undefined} />);
+  const { page, went, rerender } = mounted;
+  const { press } = handOn(mounted);
+  await press('Withdraw');
+  expect(page.getByText(errorText('cardUnset'))).toBeTruthy();
+  expect(page.queryByLabelText('Address')).toBeNull();
+  await press('Cancel');
+  expect(page.queryByText(errorText('cardUnset'))).toBeNull();
+  for (const way of ['Set up a bank card', 'Withdraw to an address']) {
+    await press('Withdraw');
+    await press(way);
+  }
+  expect(went).toEqual(['/editbank', '/tixian']);
+  server.answer(quoteWithdrawal, { ...quote(0n), blockers: ['withdrawalPasswordUnset'] });
+  rerender(<WithdrawalRequest key="address" method="address" onRequested={() => undefined} />);
+  await press('Withdraw');
+  expect(page.getByText(errorText('withdrawalPasswordUnset'))).toBeTruthy();
+  expect(page.queryByText('Withdraw to an address')).toBeNull();
+  await press('Set the password');
+  expect(went).toEqual(['/editbank', '/tixian', '/bankPwd']);
+  expect(server.requestsTo(requestWithdrawal)).toEqual([]);
+});
+
+test('to the card goes no address; without a quote there is no form, and a retry brings it', async () => {
+  const server = fakeServer();
+  server.refuse(quoteWithdrawal, 'internalError', 'Not now');
+  server.answer(requestWithdrawal, withdrawal);
+  const mounted = mount(<WithdrawalRequest method="bank" onRequested={() => undefined} />);
+  const { page } = mounted;
+  const { press, fill, control } = handOn(mounted);
+  expect(await page.findByText('Not now')).toBeTruthy();
+  expect(page.queryByLabelText('Amount')).toBeNull();
+  const card = { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };
+  server.answer(quoteWithdrawal, { ...quote(0n), method: 'bank', card });
+  await press('Try again');
+  await page.findByText(/\*\*\*\* 4242/);
+  expect(control(/\*\*\*\* 4242/).getAttribute('href')).toBe('/card');
+  await fill('Amount', '3');
+  await fill('Withdrawal password', 'secret 1');
+  await press('Withdraw');
+  await expect.poll(() => server.requestsTo(requestWithdrawal).length).toBe(1);
+  expect(server.requestsTo(requestWithdrawal)[0]?.fields).toEqual({
+    ...{ method: 'bank', amount: '3.000000', password: 'secret 1' },
+  });
+});
