@@ -194,6 +194,15 @@ test('a day that comes out differently shows at most ten differences, and withou
   expect(page.getByRole('alert').textContent).toContain('1 round drawn, 0 void');
 });
 
+test('days come by pages, after the last one that is shown', async () => {
+  const days = Array.from({ length: 21 }, (_, place) => ({ ...fairDay, key: null, day: day - place }));
+  const { server, press, container } = openedDays(days.slice(0, 20));
+  server.answer(listFairDays, days.slice(20));
+  await press('Show more');
+  await expect.poll(() => container.querySelectorAll('details').length).toBe(21);
+  expect(server.requestsTo(listFairDays).at(-1)?.fields).toEqual({ before: String(day - 19) });
+});
+
 test('for anybody: counts, chains held against those that this phone kept, and reveals by pages, each a way to its round', async () => {
   await keepChains([{ number: 1, commitment: 'ee'.repeat(32) }]);
   const server = fakeServer();
@@ -215,7 +224,7 @@ test('for anybody: counts, chains held against those that this phone kept, and r
   expect(container.textContent).toContain('drand quicknet round');
   await user.click(page.getByRole('button', { name: 'Show more' }));
   await expect.poll(() => container.textContent).toContain(`Round ${round - 20}`);
-  const last = container.querySelectorAll('li a')[20];
+  const last = [...container.querySelectorAll('li a')].at(-1);
   expect(last?.getAttribute('href')).toBe(`/fairness?round=${round - 20}`);
   expect(server.requestsTo(getFairness).map(({ fields }) => fields.before)).toEqual([undefined, String(round - 19)]);
   expect(page.queryByRole('button', { name: 'Show more' })).toBeNull();
