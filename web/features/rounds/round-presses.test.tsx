@@ -87,8 +87,8 @@ test('a round that is drawn is read every second until all are paid, and then no
   server.answer(getRound, { ...detail, isPaid: false });
   const { page } = mount(view);
   await vi.advanceTimersByTimeAsync(100);
-  expect(page.getByText(/When the round has ended and is paid/)).toBeTruthy();
-  await vi.advanceTimersByTimeAsync(2_100);
+  await expect.poll(() => page.queryByText(/When the round has ended and is paid/)).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(2_500);
   expect(server.requestsTo(getRound)).toHaveLength(3);
   server.answer(getRound, { ...detail, state: 'void', digits: null, isPaid: false });
   await vi.advanceTimersByTimeAsync(2_000);
