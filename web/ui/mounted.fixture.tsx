@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, type Screen, screen } from '@testing-library/react';
+import { cleanup, configure, render, type Screen, screen } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
@@ -52,6 +52,9 @@ export interface Mounted {
   rerender(node: ReactNode): void;
   unmount(): void;
 }
+
+// As patient as `expect.poll`: the second that it waits otherwise is short on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 afterEach(() => {
   cleanup();

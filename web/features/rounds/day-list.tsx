@@ -107,7 +107,7 @@ function DayOutcome({ check }: { readonly check: DayCheck }): ReactNode {
         {t('rounds.dayCounts', { drawn: paid, voided })}
       </Figure>
       {differences.slice(0, differencesShown).map(({ field, claimed, computed }) => (
-        <div key={field}>
+        <div key={`${field} ${claimed} ${computed}`}>
           <code>{field}</code>
           <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
         </div>

@@ -112,7 +112,7 @@ function CheckedSteps({ check: { differences, steps, open } }: { readonly check:
         differences
           .filter(({ field }) => orderStepOf(field) === step)
           .map(({ field, claimed, computed }) => (
-            <div key={field}>
+            <div key={`${field} ${claimed} ${computed}`}>
               <code>{field}</code>
               <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
             </div>

@@ -104,7 +104,7 @@ function Steps({ replay }: { readonly replay: Replay }): ReactNode {
         differences
           .filter(({ field }) => stepOf(field) === step)
           .map(({ field, claimed, computed }) => (
-            <div key={field}>
+            <div key={`${field} ${claimed} ${computed}`}>
               <code>{field}</code>
               <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
             </div>

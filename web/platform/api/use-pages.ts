@@ -10,13 +10,13 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { call } from './call.ts';
 import { type KeyPart, pagesKey } from './read-key.ts';
 
-/** Id of the last row of the previous page; undefined for the first page. */
-type Cursor = string | undefined;
+/** Id of the last row of the previous page, as the operation's input takes it; undefined for the first page. */
+type Cursor = string | number | undefined;
 
 /** A paged list as it is cached. */
 export type Pages<Page> = InfiniteData<Page, Cursor>;
 
-type Rows = readonly { readonly id: string }[];
+type Rows = readonly { readonly id: string | number }[];
 
 interface PageOptions<O extends Operation>
   extends Omit<
