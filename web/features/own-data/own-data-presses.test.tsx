@@ -14,7 +14,7 @@ import { DeletionCard } from './deletion-card.tsx';
 import { fetchOwnData } from './fetch-own-data.ts';
 import { OwnDataCard } from './own-data-card.tsx';
 
-vi.mock(import('./fetch-own-data.ts'), () => ({ fetchOwnData: vi.fn(), ownDataBytesMax: 0 }));
+vi.mock(import('./fetch-own-data.ts'), () => ({ fetchOwnData: vi.fn() }));
 vi.mock(import('#web/ui/feedback/save-file.ts'), () => ({ saveBlob: vi.fn(), saveFile: vi.fn() }));
 
 beforeAll(() => useLanguage('en'));

@@ -81,9 +81,9 @@ test('the profile is saved as it was typed, names taken away included; what is r
   expect(sent[0]).toEqual({ nickname: 'Bee', realname: 'Ann Lee', timezone: 'UTC' });
   expect(sent.at(-1)).toEqual({ nickname: '', realname: '', timezone: 'America/New_York' });
   expect(queryClient.getQueryData(readKey(getAccountInfo, {}))).toEqual(saved);
-  expect(queryClient.getQueryCache().find({ queryKey: [quoteWithdrawal.path], exact: false })?.state.isInvalidated).toBe(
-    true,
-  );
+  expect(
+    queryClient.getQueryCache().find({ queryKey: [quoteWithdrawal.path], exact: false })?.state.isInvalidated,
+  ).toBe(true);
 });
 
 test('times are those of the profile’s zone until the member leaves; a new account takes over the zone of the phone', async () => {

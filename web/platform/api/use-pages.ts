@@ -10,13 +10,13 @@ import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { call } from './call.ts';
 import { type KeyPart, pagesKey } from './read-key.ts';
 
-/** Id of the last row of the previous page; undefined for the first page. */
-type Cursor = string | undefined;
+/** Id of the last row of the previous page, as the operation's input takes it; undefined for the first page. */
+type Cursor = string | number | undefined;
 
 /** A paged list as it is cached. */
 export type Pages<Page> = InfiniteData<Page, Cursor>;
 
-type Rows = readonly { readonly id: string }[];
+type Rows = readonly { readonly id: string | number }[];
 
 interface PageOptions<O extends Operation>
   extends Omit<
@@ -27,7 +27,7 @@ interface PageOptions<O extends Operation>
   /** The rows of a page, where the response is not the array itself. */
   readonly rowsOf?: (page: OutputOf<O>) => Rows;
   /** The cursor of the next page, where it is not the id of the last row; null after the last page. */
-  readonly cursorOf?: (page: OutputOf<O>) => string | null;
+  readonly cursorOf?: (page: OutputOf<O>) => string | number | null;
 }
 
 /** A list read page by page, with the last row's id as the cursor (`before`) unless `cursorOf` says otherwise. */

@@ -7,6 +7,7 @@ import {
   renewBackupCodes,
   startAuthenticator,
 } from '#contract/identity-factors.ts';
+import type { SecondFactors } from '#contract/identity-schemas.ts';
 import { alerts, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -16,9 +17,9 @@ beforeAll(() => useLanguage('en'));
 
 const since = new Date(2026, 4, 1, 10).getTime();
 const turnedOn = { authenticator: { since, backupCodesLeft: 4 }, passkeys: [] };
-const turnedOff = { authenticator: null, passkeys: [] };
+const turnedOff: SecondFactors = { authenticator: null, passkeys: [] };
 
-async function shown(factors: { authenticator: { since: number; backupCodesLeft: number } | null; passkeys: [] }) {
+async function shown(factors: SecondFactors) {
   const server = fakeServer();
   server.answer(getSecondFactors, factors);
   const mounted = mount(<AuthenticatorCard />);

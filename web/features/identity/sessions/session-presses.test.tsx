@@ -32,7 +32,11 @@ const device = (id: string, current: boolean, userAgent: string, hour: number) =
 
 test('a device is signed out by its own button, all others by one; this one by neither', async () => {
   const server = fakeServer();
-  const [here, there, elsewhere] = [device('a', true, chrome, 12), device('b', false, '', 11), device('c', false, chrome, 10)];
+  const [here, there, elsewhere] = [
+    device('a', true, chrome, 12),
+    device('b', false, '', 11),
+    device('c', false, chrome, 10),
+  ];
   server.answer(listSessions, [here, there, elsewhere]);
   const { page, user, toast } = mount(<DeviceList />);
   await expect.poll(() => page.queryByText('This device')).toBeTruthy();
