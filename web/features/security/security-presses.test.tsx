@@ -147,3 +147,31 @@ test('the history of acts can be held to those of operators, and goes on where i
   await press('All');
   await expect.poll(() => page.queryAllByRole('listitem').length).toBeGreaterThan(19);
 });
+
+test('a reason of a closed list is said in the member’s words, any other as it was written; each leads to what it is about', async () => {
+  const server = fakeServer();
+  const by = (
+    act: 'passwordRequestsClosed' | 'withdrawalRefused' | 'depositRefused',
+    reason: string,
+    about: string | null,
+  ) => ({
+    ...{ id: `C${reason.length}${act.length}`, act: 'operatorActed' as const, detail: '', at: at(9) },
+    operator: { act, role: 'finance' as const, reason, about },
+  });
+  server.answer(listSecurityActs, [
+    by('passwordRequestsClosed', 'notByOwner', null),
+    by('passwordRequestsClosed', 'asked by telephone', null),
+    by('withdrawalRefused', 'nameMismatch', '1KDVDWMC0SXVXCS8'),
+    by('depositRefused', 'notByOwner', '2KDVDWMC0SXVXCS8'),
+  ]);
+  const { page } = mount(<ActHistory />);
+  await expect.poll(() => page.queryAllByRole('listitem').length).toBe(4);
+  const rows = page.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Role: finance. Reason: the owner did not ask');
+  expect(rows[1]).toContain('Role: finance. Reason: asked by telephone');
+  expect(rows[2]).toMatch(/Withdrawal 1KDVDWMC · Role: finance\. Reason: Your name does not match/);
+  expect(rows[3]).toMatch(/Deposit 2KDVDWMC · Role: finance\. Reason: notByOwner/);
+  expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8', '/depositSuccess?deposit=2KDVDWMC0SXVXCS8'],
+  ]);
+});

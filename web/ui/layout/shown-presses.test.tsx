@@ -101,6 +101,8 @@ test('rows, tabs, labels and the arrow back lead to where they say', async () =>
   expect(went).toEqual(['/orders', '/billRecord', '/homeTab']);
   expect(page.getByRole('link', { name: 'Assets' }).getAttribute('aria-current')).toBe('page');
   expect(page.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
+  const drawn = [...container.querySelectorAll('nav path')].map((path) => path.getAttribute('d'));
+  expect([drawn.length, new Set(drawn).size, drawn.includes(null)]).toEqual([2, 2, false]);
   await user.click(page.getByRole('button', { name: 'Opens noted' }));
   await user.click(page.getByRole('button', { name: 'Chosen' }));
   await user.click(page.getByText('Mere'));
