@@ -71,7 +71,8 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       onSuccess: ({ message }) => onRegistered(message),
       onError: (error) => {
         const refused = fieldOfRefusal(refusalCode(error));
-        if (refused !== null) errors.showMessage(refused, problemText(error) ?? '');
+        if (refused === null) errors.show({});
+        else errors.showMessage(refused, problemText(error) ?? '');
         // A captcha is valid once, whatever the result.
         setFields((before) => ({ ...before, code: '' }));
         void picture.refetch();

@@ -15,7 +15,7 @@ export interface FormFields<Field extends string> {
     readonly error: string | null;
     readonly onChange: (value: string) => void;
   };
-  /** Shows a refusal at its field. */
+  /** Shows a refusal at its field, and takes away what was said of the submission before. */
   refused(error: Error): void;
   /** The message of an error that belongs to no field. */
   formProblem(error: Error | null): string | null;
@@ -48,7 +48,8 @@ export function useFormFields<Field extends string>(
     }),
     refused(error) {
       const refused = fieldOf(error);
-      if (refused !== undefined) errors.showMessage(refused, problemText(error) ?? '');
+      if (refused === undefined) errors.show({});
+      else errors.showMessage(refused, problemText(error) ?? '');
     },
     formProblem: (error) => (error === null || fieldOf(error) !== undefined ? null : problemText(error)),
   };

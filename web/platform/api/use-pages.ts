@@ -27,7 +27,7 @@ interface PageOptions<O extends Operation>
   /** The rows of a page, where the response is not the array itself. */
   readonly rowsOf?: (page: OutputOf<O>) => Rows;
   /** The cursor of the next page, where it is not the id of the last row; null after the last page. */
-  readonly cursorOf?: (page: OutputOf<O>) => string | null;
+  readonly cursorOf?: (page: OutputOf<O>) => string | number | null;
 }
 
 /** A list read page by page, with the last row's id as the cursor (`before`) unless `cursorOf` says otherwise. */

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { OutputOf } from '#contract/operation.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import { updateProfile } from '#contract/profile-update.ts';
+import { quoteWithdrawal } from '#contract/withdrawals.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
+import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { session } from '#web/platform/session/session.ts';
+import { alerts, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { MemberPreferences } from './member-preferences.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+beforeAll(() => useLanguage('en'));
+afterEach(() => session.signOut());
+
+const account: OutputOf<typeof getAccountInfo> = {
+  ...{ username: 'newcomer7', nickname: 'Ann', realname: 'Ann Lee', timezone: 'UTC', locale: 'en' },
+  ...{ registeredAt: new Date(2026, 4, 1, 10).getTime(), hasBankCard: false, hasWithdrawalPassword: true },
+  ...{ frozen: false, hasAuthenticator: false },
+};
+
+test('the profile is saved as it was typed, names taken away included; what is refused is said at its field', async () => {
+  const server = fakeServer();
+  const onSaved = vi.fn();
+  queryClient.setQueryData(readKey(quoteWithdrawal, { method: 'card', amount: 1n } as never), {});
+  const { page, user } = mount(<ProfileForm profile={account} onSaved={onSaved} />);
+  const press = (name: string | RegExp = 'Save') => user.click(page.getByRole('button', { name }));
+  expect([typedIn('Nickname'), typedIn('Real name')]).toEqual(['Ann', 'Ann Lee']);
+  expect(page.getByText('Member since May 1, 10:00')).toBeTruthy();
+  fill({ Nickname: 'Ann <b>' });
+  await press();
+  expect(alerts()).toHaveLength(1);
+  expect(page.getByLabelText('Nickname').getAttribute('aria-invalid')).toBe('true');
+  expect(server.requests).toEqual([]);
+  fill({ Nickname: 'Bee' });
+  for (const [code, label] of [
+    ['nicknameInvalid', 'Nickname'],
+    ['realNameNeeded', 'Real name'],
+    ['realNameInvalid', 'Real name'],
+  ] as const) {
+    server.refuse(updateProfile, code, `refused: ${code}`);
+    await press();
+    await expect.poll(alerts).toEqual([`refused: ${code}`]);
+    expect(page.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  }
+  server.refuse(updateProfile, 'timeZoneUnknown', 'No such zone');
+  await press();
+  await expect.poll(alerts).toEqual(['No such zone']);
+  server.refuse(updateProfile, 'accountFrozen', 'The account is frozen');
+  await press();
+  await expect.poll(alerts).toEqual(['The account is frozen']);
+  expect(typedIn('Nickname')).toBe('Bee');
+
+  await press(/Time zone/);
+  fill({ Search: 'no such place' });
+  expect(page.getByText('No time zone has this name')).toBeTruthy();
+  fill({ Search: 'new york' });
+  expect(page.queryByText('No time zone has this name')).toBeNull();
+  await press('America/New York');
+  expect(page.queryByLabelText('Search')).toBeNull();
+  expect(page.getByText('America/New_York')).toBeTruthy();
+  await press(/Time zone/);
+  fill({ Search: 'new york' });
+  expect(page.getByRole('button', { name: 'America/New York' }).getAttribute('aria-pressed')).toBe('true');
+  await press('Close');
+
+  fill({ Nickname: '', 'Real name': '' });
+  const saved = { ...account, nickname: '', realname: '', timezone: 'America/New_York' };
+  const held = server.hold(updateProfile, saved);
+  await press();
+  await press();
+  held.release();
+  await expect.poll(() => onSaved.mock.calls).toEqual([['Done']]);
+  const sent = server.requestsTo(updateProfile).map(({ fields }) => fields);
+  expect(sent).toHaveLength(6);
+  expect(sent[0]).toEqual({ nickname: 'Bee', realname: 'Ann Lee', timezone: 'UTC' });
+  expect(sent.at(-1)).toEqual({ nickname: '', realname: '', timezone: 'America/New_York' });
+  expect(queryClient.getQueryData(readKey(getAccountInfo, {}))).toEqual(saved);
+  expect(
+    queryClient.getQueryCache().find({ queryKey: [quoteWithdrawal.path], exact: false })?.state.isInvalidated,
+  ).toBe(true);
+});
+
+test('times are those of the profile’s zone until the member leaves; a new account takes over the zone of the phone', async () => {
+  localeStore.choiceSaved('en');
+  const server = fakeServer();
+  server.answer(getAccountInfo, { ...account, timezone: 'Asia/Tokyo' });
+  server.answerBy(updateProfile, ({ fields }) => ({ ...account, timezone: fields.timezone ?? 'Asia/Tokyo' }));
+  const { unmount } = mount(<MemberPreferences />);
+  await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
+  expect(server.requestsTo(updateProfile)).toEqual([]);
+  unmount();
+  expect(timeZoneStore.zone()).toBeUndefined();
+  timeZoneStore.markRegistered();
+  const phone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  mount(<MemberPreferences />);
+  await expect.poll(timeZoneStore.zone).toBe(phone);
+  expect(server.requestsTo(updateProfile).map(({ fields }) => fields)).toEqual([{ timezone: phone }]);
+});
+
+test('a language that was chosen here is saved in the profile, and tried again until it is', async () => {
+  session.signIn('newcomer7');
+  const server = fakeServer();
+  server.answer(getAccountInfo, account);
+  server.loseConnection(updateProfile);
+  const { unmount } = mount(<MemberPreferences />);
+  await localeStore.choose('en');
+  await expect.poll(() => server.requestsTo(updateProfile).length).toBeGreaterThan(0);
+  expect(localeStore.unsavedChoice()).toBe('en');
+  const before = server.requestsTo(updateProfile).length;
+  server.answer(updateProfile, account);
+  await expect
+    .poll(() => {
+      window.dispatchEvent(new Event('online'));
+      return localeStore.unsavedChoice();
+    })
+    .toBeNull();
+  const sent = server.requestsTo(updateProfile);
+  expect(sent.length).toBeGreaterThan(before);
+  expect(new Set(sent.map(({ fields }) => JSON.stringify(fields)))).toEqual(new Set(['{"locale":"en"}']));
+  unmount();
+  const settled = server.requests.length;
+  window.dispatchEvent(new Event('online'));
+  await localeStore.choose('en');
+  expect(server.requests).toHaveLength(settled);
+  localeStore.choiceSaved('en');
+});

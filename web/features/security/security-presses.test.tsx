@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test, vi } from 'vitest';
+import { getRecovery } from '#contract/identity-factors.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import {
+  freezeAccount,
+  getWithdrawalPassword,
+  keepWithdrawalPassword,
+  listSecurityActs,
+  resetWithdrawalPassword,
+  unfreezeAccount,
+} from '#contract/security.ts';
+import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { ActHistory } from './act-history.tsx';
+import { ForgottenWithdrawalPassword } from './forgotten-withdrawal-password.tsx';
+import { FreezeCard } from './freeze-card.tsx';
+import { WaitingWithdrawalPassword } from './waiting-withdrawal-password.tsx';
+
+beforeAll(() => useLanguage('en'));
+
+const at = (hour: number): number => new Date(2026, 4, 1, hour).getTime();
+const account: OutputOf<typeof getAccountInfo> = {
+  ...{ username: 'newcomer7', nickname: 'Ann', realname: '', timezone: 'UTC', locale: 'en', registeredAt: at(1) },
+  ...{ hasWithdrawalPassword: true, hasBankCard: false, frozen: false, hasAuthenticator: false },
+};
+
+test('an account is frozen after one question, and lifted by its owner', async () => {
+  const server = fakeServer();
+  const captcha = answerCaptcha(server);
+  server.answer(getAccountInfo, account);
+  server.answer(getRecovery, { waiting: null, freezeHoldsUntil: null });
+  const { page, user, toast } = mount(<FreezeCard />);
+  const press = (name: string) => user.click(page.getAllByRole('button', { name }).at(-1) as HTMLElement);
+  await expect.poll(() => page.queryByRole('button', { name: 'Freeze now' })).toBeTruthy();
+  await press('Freeze now');
+  expect(page.getByText('Freeze the account now?')).toBeTruthy();
+  expect(server.requestsTo(freezeAccount)).toEqual([]);
+  await press('Cancel');
+  expect(page.queryByText('Freeze the account now?')).toBeNull();
+  await press('Freeze now');
+  server.refuse(freezeAccount, 'serverBusy', 'Busy at the moment');
+  await press('Freeze now');
+  await expect.poll(alerts).toEqual(['Busy at the moment']);
+  server.answer(freezeAccount, {});
+  server.answer(getAccountInfo, { ...account, frozen: true, hasAuthenticator: true });
+  await press('Freeze now');
+  await expect.poll(() => page.queryByText('The account is frozen')).toBeTruthy();
+  expect(toast()).toBe('Done');
+
+  await press('Lift the freeze');
+  expect(alerts()).toEqual([
+    ...Array(2).fill('Please enter password and verification code'),
+    'Please enter the code of your authenticator app, or a backup code',
+  ]);
+  fill({ 'Login password': 'wrong1', 'Verification code': 'abcd', 'Code of the authenticator app': '123456' });
+  server.refuse(unfreezeAccount, 'oldPasswordWrong', 'This is not your password');
+  await press('Lift the freeze');
+  await expect.poll(alerts).toEqual(['This is not your password']);
+  expect(page.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  expect([typedIn('Verification code'), typedIn('Code of the authenticator app')]).toEqual(['', '']);
+  await expect.poll(captcha.shown).toBe(2);
+  server.refuse(unfreezeAccount, 'freezeHolds', 'The freeze holds until tomorrow');
+  fill({ 'Login password': 'secret1', 'Verification code': 'bcde', 'Code of the authenticator app': '234567' });
+  await press('Lift the freeze');
+  await expect.poll(alerts).toEqual(['The freeze holds until tomorrow']);
+  server.answer(unfreezeAccount, {});
+  server.answer(getAccountInfo, account);
+  fill({ 'Verification code': 'cdef', 'Code of the authenticator app': '345678' });
+  await press('Lift the freeze');
+  await expect.poll(() => page.queryByRole('button', { name: 'Freeze now' })).toBeTruthy();
+  expect(server.requestsTo(unfreezeAccount).at(-1)?.fields).toEqual({
+    ...{ password: 'secret1', code: 'cdef', factor: '345678' },
+  });
+  expect([server.requestsTo(freezeAccount).length, server.requestsTo(unfreezeAccount).length]).toEqual([2, 3]);
+});
+
+test('a forgotten withdrawal password is asked for with the login password, waits, and is called off by one press', async () => {
+  const server = fakeServer();
+  answerCaptcha(server);
+  server.answer(getAccountInfo, account);
+  server.answer(getWithdrawalPassword, { isSet: true, reset: null });
+  const onRequested = vi.fn();
+  const { page, user, toast } = mount(
+    <>
+      <WaitingWithdrawalPassword />
+      <ForgottenWithdrawalPassword onRequested={onRequested} />
+    </>,
+  );
+  const press = (name: string) => user.click(page.getByRole('button', { name }));
+  fill({ 'New password': 'onlyletters', 'Repeat the new password': 'other22' });
+  await press('Ask for the new password');
+  expect(alerts()).toEqual([
+    'Please enter password and verification code',
+    'The password takes 6-16 letters and digits, with at least one of each',
+    'The passwords entered twice are inconsistent',
+    'Please enter password and verification code',
+  ]);
+  fill({ 'Login password': 'wrong1', 'New password': 'secret2', 'Repeat the new password': 'secret2' });
+  fill({ 'Verification code': 'abcd' });
+  server.refuse(resetWithdrawalPassword, 'signInLocked', 'Too many failed attempts');
+  await press('Ask for the new password');
+  await expect.poll(alerts).toEqual(['Too many failed attempts']);
+  expect(page.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  const waits = { isSet: true, reset: { requestedAt: at(1), activeFrom: at(22) } };
+  server.answer(resetWithdrawalPassword, waits);
+  server.answer(getWithdrawalPassword, waits);
+  fill({ 'Login password': 'secret1', 'Verification code': 'bcde' });
+  await press('Ask for the new password');
+  await expect.poll(() => onRequested.mock.calls).toEqual([['Done']]);
+  expect(server.requestsTo(resetWithdrawalPassword).at(-1)?.fields).toEqual({
+    ...{ login: 'secret1', password: 'secret2', repassword: 'secret2', code: 'bcde' },
+  });
+  await expect.poll(() => page.queryByText(/May 1, 22:00/)).toBeTruthy();
+
+  server.refuse(keepWithdrawalPassword, 'withdrawalPasswordResetUnknown', 'Nothing waits');
+  server.answer(getWithdrawalPassword, { isSet: true, reset: null });
+  await press('Call it off');
+  await expect.poll(toast).toBe('Nothing waits');
+  await expect.poll(() => page.queryByText(/May 1, 22:00/)).toBeNull();
+});
+
+test('the history of acts can be held to those of operators, and goes on where its last entry is', async () => {
+  const server = fakeServer();
+  const own = Array.from({ length: 20 }, (_, place) => ({
+    ...{ id: `A${String(place).padStart(4, '0')}`, act: 'passkeyAdded' as const },
+    ...{ detail: `phone ${place}`, at: at(10), operator: null },
+  }));
+  const viewed = { act: 'memberViewed' as const, role: 'support' as const, reason: '', about: null };
+  server.answerBy(listSecurityActs, ({ fields }) => {
+    if (fields.by === 'operators') return [];
+    const older = { id: 'B0001', act: 'operatorActed' as const, detail: '', at: at(9), operator: viewed };
+    return fields.before === 'A0019' ? [older] : own;
+  });
+  const { page, user } = mount(<ActHistory />);
+  const press = (name: string) => user.click(page.getByRole('button', { name }));
+  await expect.poll(() => page.queryAllByRole('listitem').length).toBe(20);
+  await press('Show earlier entries');
+  await expect.poll(() => page.queryByText('An operator looked at your records')).toBeTruthy();
+  expect(page.getByText('Role: support')).toBeTruthy();
+  expect(page.queryAllByRole('listitem')).toHaveLength(21);
+  await press('By operators');
+  await expect.poll(() => page.queryByText(/no operator did anything/)).toBeTruthy();
+  expect(page.getByRole('button', { name: 'By operators' }).getAttribute('aria-pressed')).toBe('true');
+  await press('All');
+  await expect.poll(() => page.queryAllByRole('listitem').length).toBeGreaterThan(19);
+});
+
+test('a reason of a closed list is said in the member’s words, any other as it was written; each leads to what it is about', async () => {
+  const server = fakeServer();
+  const by = (
+    act: 'passwordRequestsClosed' | 'withdrawalRefused' | 'depositRefused',
+    reason: string,
+    about: string | null,
+  ) => ({
+    ...{ id: `C${reason.length}${act.length}`, act: 'operatorActed' as const, detail: '', at: at(9) },
+    operator: { act, role: 'finance' as const, reason, about },
+  });
+  server.answer(listSecurityActs, [
+    by('passwordRequestsClosed', 'notByOwner', null),
+    by('passwordRequestsClosed', 'asked by telephone', null),
+    by('withdrawalRefused', 'nameMismatch', '1KDVDWMC0SXVXCS8'),
+    by('depositRefused', 'notByOwner', '2KDVDWMC0SXVXCS8'),
+  ]);
+  const { page } = mount(<ActHistory />);
+  await expect.poll(() => page.queryAllByRole('listitem').length).toBe(4);
+  const rows = page.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toContain('Role: finance. Reason: the owner did not ask');
+  expect(rows[1]).toContain('Role: finance. Reason: asked by telephone');
+  expect(rows[2]).toMatch(/Withdrawal 1KDVDWMC · Role: finance\. Reason: Your name does not match/);
+  expect(rows[3]).toMatch(/Deposit 2KDVDWMC · Role: finance\. Reason: notByOwner/);
+  expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8', '/depositSuccess?deposit=2KDVDWMC0SXVXCS8'],
+  ]);
+});
