@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { getOperatorSession } from '#contract/operators.ts';
 import { type OperatorRole, permissionsOf } from '#contract/roles.ts';
 import { type FakeServer, fakeServer, type Mounted, mount } from '#web/ui/mounted.fixture.tsx';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { answer, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { chooseConsoleLocale } from './locale.ts';
 
 /** To be awaited before a part of the console is shown. */
@@ -12,10 +12,12 @@ export async function useConsoleInEnglish(): Promise<void> {
   await chooseConsoleLocale('en');
 }
 
-/** A server that says who is signed in. */
+/** A server with an operator who is signed in: every section of the console is shown after that is known. */
 export function operatorServer(role: OperatorRole = 'owner', operator = 'anna'): FakeServer {
   const server = fakeServer();
-  server.answer(getOperatorSession, { operator, role, permissions: permissionsOf(role), expiresAt: 9e12 });
+  const session = { operator, role, permissions: permissionsOf(role), expiresAt: 9e12 };
+  answer(getOperatorSession, {}, session);
+  server.answer(getOperatorSession, session);
   return server;
 }
 

@@ -35,7 +35,7 @@ export function useListCategories() {
 /** The running round and those before it, by pages. */
 export function useListRounds() {
   const refetchInterval = usePollWhenBehind(pollMs);
-  return usePages(listRounds, {}, { refetchInterval, rowsOf: (page) => page.map(({ id }) => ({ id: String(id) })) });
+  return usePages(listRounds, {}, { refetchInterval, rowsOf: (page) => page });
 }
 
 /** The numbers of the last 2,000 rounds, newest first. */
@@ -95,12 +95,12 @@ export function useGetRoundProof(order: string) {
 
 /** Commitments, reveals and voids, for anybody: the reveals by pages. */
 export function useGetFairness() {
-  return usePages(getFairness, {}, { rowsOf: ({ reveals }) => reveals.map(({ round }) => ({ id: String(round) })) });
+  return usePages(getFairness, {}, { rowsOf: ({ reveals }) => reveals.map(({ round }) => ({ id: round })) });
 }
 
 /** What was published of each day, newest first, by pages. */
 export function useListFairDays() {
-  return usePages(listFairDays, {}, { rowsOf: (days) => days.map(({ day }) => ({ id: String(day) })) });
+  return usePages(listFairDays, {}, { rowsOf: (days) => days.map(({ day }) => ({ id: day })) });
 }
 
 /** The member's orders, those of one round if it is named, newest first, by pages. */

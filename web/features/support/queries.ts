@@ -19,7 +19,7 @@ export function useListMessages(search: string) {
   useReadOnceLive();
   return usePages(listMessages, search === '' ? {} : { search }, {
     keyParts: [username],
-    cursorOf: ({ next }) => (next === null ? null : String(next)),
+    cursorOf: ({ next }) => next,
     enabled: username !== null,
     refetchInterval: usePollWhenBehind(pollMs),
   });

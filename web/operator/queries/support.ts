@@ -31,7 +31,7 @@ export const useListConversations = (queue: InputOf<typeof listConversations>['q
 /** A member's chat, newest first, by pages; with a search, the messages that contain it. */
 export const useReadConversation = (member: string, search = '') =>
   usePages(readConversation, search === '' ? { member } : { member, search }, {
-    cursorOf: ({ next }) => (next === null ? null : String(next)),
+    cursorOf: ({ next }) => next,
     refetchInterval: search === '' ? refreshMs : false,
   });
 

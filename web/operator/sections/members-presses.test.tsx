@@ -58,9 +58,9 @@ test('a member is found by the beginning of the name; what cannot be one is not 
   const page = mountDesk(<Members />, '/operator/members');
   expect(page.rows('Members found')).toEqual([]);
   await page.write('Account name or member number', ' zo ');
-  await expect.poll(() => page.rows('Members found').map((row) => row.toSpliced(3, 1))).toEqual([
-    ['zoe', number, 'Z', 'No'],
-  ]);
+  await expect
+    .poll(() => page.rows('Members found').map((row) => row.toSpliced(3, 1)))
+    .toEqual([['zoe', number, 'Z', 'No']]);
   expect(page.container.querySelector('table a')?.getAttribute('href')).toBe(`/operator/members/${number}`);
   await page.write('Account name or member number', 'x');
   await expect.poll(page.words).toContain('No member found.');
@@ -74,10 +74,12 @@ test('a member is found by the beginning of the name; what cannot be one is not 
 test('an account stands with its protections, limits and balances, each as it is', async () => {
   desk('auditor', member);
   const page = mountDesk(<MemberAccount member={number} />);
-  await expect.poll(() => page.rows('Balances')).toEqual([
-    ['Available', '12.50 USDT'],
-    ['Assistance points', '40 PTS'],
-  ]);
+  await expect
+    .poll(() => page.rows('Balances'))
+    .toEqual([
+      ['Available', '12.50 USDT'],
+      ['Assistance points', '40 PTS'],
+    ]);
   const names = ['Account', 'Frozen', 'Self-excluded until', 'Recovery open', 'Devices signed in', 'Last sign-in'];
   expect(names.flatMap(page.facts)).toEqual(['zoe', 'No', 'None', 'No', '3', 'None']);
   const more = ['Language and time zone', 'Authenticator app', 'Passkeys', 'Withdrawal password', 'Bank card'];
@@ -100,7 +102,7 @@ test.each([
 test('of the records one list at a time is read, and each row has its own', async () => {
   const server = desk('auditor', member);
   const object = { id: 'PLAN1', amount: usdt(5_000_000n), income: usdt(250_000n), detail: 'BTC ×10', at };
-  server.answerBy(listMemberObjects, () => [
+  server.answer(listMemberObjects, [
     { ...object, kind: 'plan', state: 'settled' },
     { ...object, kind: 'deposit', id: 'DEP1', amount: null, income: null, state: 'requested' },
   ]);
@@ -114,18 +116,22 @@ test('of the records one list at a time is read, and each row has its own', asyn
   const page = mountDesk(<MemberAccount member={number} />);
   await expect.poll(page.words).toContain('Nothing here.');
   await page.choose('List', 'holding');
-  await expect.poll(() => page.rows('Financing').map((row) => row.slice(1))).toEqual([
-    ['5.00 USDT', 'Settled', '0.25 USDT', 'BTC ×10', 'PLAN1'],
-    ['Not measured yet', 'Requested', '', 'BTC ×10', 'DEP1'],
-  ]);
+  await expect
+    .poll(() => page.rows('Financing').map((row) => row.slice(1)))
+    .toEqual([
+      ['5.00 USDT', 'Settled', '0.25 USDT', 'BTC ×10', 'PLAN1'],
+      ['Not measured yet', 'Requested', '', 'BTC ×10', 'DEP1'],
+    ]);
   expect(server.requestsTo(listMemberObjects).map(({ path }) => path)).toEqual([
     `/operator/members/objects/${number}/holding`,
   ]);
   await page.choose('List', 'acts');
-  await expect.poll(() => page.rows('Security, and what operators did').map((row) => row.slice(2))).toEqual([
-    ['', 'all'],
-    ['bert · Support', 'phone lost'],
-  ]);
+  await expect
+    .poll(() => page.rows('Security, and what operators did').map((row) => row.slice(2)))
+    .toEqual([
+      ['', 'all'],
+      ['bert · Support', 'phone lost'],
+    ]);
   expect(page.rows('Security, and what operators did')[1]?.[1]).toBe('Account frozen');
 });
 

@@ -1,11 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest';
-import {
-  listOpenDeposits,
-  markDepositProof,
-  type OpenDeposit,
-  refuseDeposit,
-} from '#contract/deposits-operators.ts';
+import { listOpenDeposits, markDepositProof, type OpenDeposit, refuseDeposit } from '#contract/deposits-operators.ts';
 import { pageSize } from '#contract/fields.ts';
 import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
 import { getPayoutTimes } from '#contract/withdrawals.ts';
@@ -46,9 +41,9 @@ test('a withdrawal in review is approved with a reason, or refused for one of th
 
   await desk.press('Review', 1);
   expect(desk.words()).toContain('Withdrawal W1');
-  expect(['Fee, paid by the house', 'Destination', 'Comment by the member', 'Approved by'].flatMap(desk.facts)).toEqual([
-    ...['1.25 USDT', 'Bank card *** 1234', 'rent', 'bert'],
-  ]);
+  expect(['Fee, paid by the house', 'Destination', 'Comment by the member', 'Approved by'].flatMap(desk.facts)).toEqual(
+    [...['1.25 USDT', 'Bank card *** 1234', 'rent', 'bert']],
+  );
   expect(desk.facts('Asked for to this destination since a day before')).toEqual(['1,000.00 USDT']);
   await actFor(desk, 'Approve', '');
   await expect.poll(desk.alerts).toContain('Please say why');
@@ -91,9 +86,9 @@ test('one that needs no approval can be refused alone, one that is refused not a
   const refused = { ...withdrawal, id: 'W4', refusal: 'nameMismatch' as const };
   server.answer(listReviewedWithdrawals, [small, own, refused]);
   const desk = mountDesk(<ReviewedWithdrawals />);
-  await expect.poll(() => desk.rows('Withdrawals in review').map((row) => row[5])).toEqual([
-    ...['None needed', '1 of 2', 'Refused'],
-  ]);
+  await expect
+    .poll(() => desk.rows('Withdrawals in review').map((row) => row[5]))
+    .toEqual([...['None needed', '1 of 2', 'Refused']]);
   await desk.press('Review', 0);
   expect(desk.words()).toContain('It is paid out when its review ends, without anybody’s approval.');
   expect([desk.hasButton('Approve'), desk.hasButton('Refuse'), desk.facts('Approved by')]).toEqual([false, true, []]);
@@ -117,10 +112,12 @@ test('the proof of a deposit is looked at and marked, and a deposit that nothing
   server.answer(markDepositProof, { id: 'DEP1' });
   server.answer(refuseDeposit, { id: 'DEP1' });
   const desk = mountDesk(<OpenDeposits />);
-  await expect.poll(() => desk.rows('Deposits under way').map((row) => row.slice(1, 7))).toEqual([
-    ['zoe', '50.00 USDT', 'TRC20', 'Requested', '0 / 12', 'No'],
-    ['zoe', '50.00 USDT', 'TRC20', 'Requested', '0 / 12', 'Yes'],
-  ]);
+  await expect
+    .poll(() => desk.rows('Deposits under way').map((row) => row.slice(1, 7)))
+    .toEqual([
+      ['zoe', '50.00 USDT', 'TRC20', 'Requested', '0 / 12', 'No'],
+      ['zoe', '50.00 USDT', 'TRC20', 'Requested', '0 / 12', 'Yes'],
+    ]);
   await desk.press('Show', 0);
   expect([desk.hasButton('Proof looked at'), desk.facts('Proof looked at')]).toEqual([false, []]);
   await desk.press('Show', 0);
@@ -130,7 +127,10 @@ test('the proof of a deposit is looked at and marked, and a deposit that nothing
   expect(desk.facts('Proof looked at')).toEqual(['Not yet']);
 
   await desk.press('Proof looked at');
-  expect([desk.dialog().includes('It credits nothing.'), server.requestsTo(markDepositProof).length]).toEqual([true, 0]);
+  expect([desk.dialog().includes('It credits nothing.'), server.requestsTo(markDepositProof).length]).toEqual([
+    true,
+    0,
+  ]);
   server.answer(listOpenDeposits, [{ ...deposit, reviewedAt: Date.UTC(2026, 4, 2), reviewedBy: 'anna' }]);
   await desk.confirm('Proof looked at');
   await expect.poll(() => desk.facts('Proof looked at')[0]).toMatch(/2026.* · anna$/);

@@ -74,11 +74,13 @@ test('each act is on the operator of its row, with its own reason', async () => 
   server.answer(endOperator, {});
   server.answer(renewOperatorLink, { token: 'again', expiresAt: at });
   const page = mountDesk(<Operators />);
-  await expect.poll(() => page.rows('Operators').map((row) => row.toSpliced(2, 1))).toMatchObject([
-    ['bert', 'Support', '2', 'Yes', '3', /Change role.*End access/],
-    ['carl', 'Finance', '2', 'No', '0', /Change role/],
-    ['dora', 'Support', '2', 'Yes', '3', 'Ended'],
-  ]);
+  await expect
+    .poll(() => page.rows('Operators').map((row) => row.toSpliced(2, 1)))
+    .toMatchObject([
+      ['bert', 'Support', '2', 'Yes', '3', /Change role.*End access/],
+      ['carl', 'Finance', '2', 'No', '0', /Change role/],
+      ['dora', 'Support', '2', 'Yes', '3', 'Ended'],
+    ]);
   await page.press('Change role', 1);
   expect(page.dialog()).toContain('The new role of carl counts at once.');
   await page.choose('Role', 'owner');

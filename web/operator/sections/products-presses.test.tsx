@@ -58,10 +58,12 @@ const from = String(Date.parse(start));
 test('another offer is asked for with its own figures, and of financing alone with a rate', async () => {
   const server = shop();
   const desk = mountDesk(<Products />);
-  await expect.poll(() => desk.rows('Offers now').map((row) => row.slice(0, 5))).toEqual([
-    ['Plan level 2', 'Yes', '100.00 USDT', '5,000.00 USDT', ''],
-    ['Financing week', 'No', '100.00 USDT', '5,000.00 USDT', '200'],
-  ]);
+  await expect
+    .poll(() => desk.rows('Offers now').map((row) => row.slice(0, 5)))
+    .toEqual([
+      ['Plan level 2', 'Yes', '100.00 USDT', '5,000.00 USDT', ''],
+      ['Financing week', 'No', '100.00 USDT', '5,000.00 USDT', '200'],
+    ]);
   await desk.press('Change', 0);
   expect(['Rounds (fixed)', 'Least amount as it ships', 'Most as it ships'].flatMap(desk.facts)).toEqual([
     ...['12', '50.00 USDT', '6,000.00 USDT'],
@@ -152,9 +154,9 @@ test('the prizes are asked for with amounts and numbers; their average and a fun
 test('a cause is worded anew in four languages, or begun', async () => {
   const server = shop();
   const desk = mountDesk(<Causes />);
-  await expect.poll(() => desk.rows('Causes of the charity').map((row) => row.slice(0, 3))).toEqual([
-    ['water', 'Water', 'No'],
-  ]);
+  await expect
+    .poll(() => desk.rows('Causes of the charity').map((row) => row.slice(0, 3)))
+    .toEqual([['water', 'Water', 'No']]);
   await desk.press('Change');
   expect(desk.words()).not.toContain('It stays.');
   await desk.write('What it is for · English', ' Wells ');
@@ -199,7 +201,12 @@ test('changes stand with what was asked for, of each kind its own, and lead on t
   server.answerBy(listProductChanges, ({ fields }) => (fields.before ? [change] : [...rows, ...more]));
   const desk = mountDesk(<Products />);
   await expect.poll(() => desk.rows('Changes that were asked for')).toHaveLength(productChangesPerPage);
-  expect(desk.rows('Changes that were asked for').slice(0, 6).map((row) => row.toSpliced(3, 1))).toEqual([
+  expect(
+    desk
+      .rows('Changes that were asked for')
+      .slice(0, 6)
+      .map((row) => row.toSpliced(3, 1)),
+  ).toEqual([
     ['Plan level 2', 'Open', '1.00 USDT – 2.00 USDT', 'Waiting', 'bert', 'May'],
     ['Financing week', 'Open', '1.00 USDT – 2.00 USDT, 180 / 1000000', 'Made', 'bert', 'May'],
     ['Weight bands', 'Closed', '2,000, 3,000', 'Waiting', 'bert', 'May'],

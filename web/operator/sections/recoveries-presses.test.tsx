@@ -12,7 +12,7 @@ import {
 } from '#contract/identity-operators.ts';
 import { decideApproval } from '#contract/operators-approvals.ts';
 import type { OperatorRole } from '#contract/roles.ts';
-import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
+import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Recoveries } from './recoveries.tsx';
 
 beforeAll(useConsoleInEnglish);
@@ -22,7 +22,14 @@ const hash = 'ab'.repeat(32);
 
 const recovery: ListedRecovery = {
   ...{ id: 'R000000000000001', member: '1111222233334444', username: 'zoe', lost: 'everyWayIn', request: 'REQ1' },
-  ...{ state: 'waiting', needed: 2, approvedBy: ['bert'], expiresAt: at + 86_400_000, takesEffectAt: null, askedAt: at },
+  ...{
+    state: 'waiting',
+    needed: 2,
+    approvedBy: ['bert'],
+    expiresAt: at + 86_400_000,
+    takesEffectAt: null,
+    askedAt: at,
+  },
   ...{ approval: { id: '1111222233334444.R000000000000001', hash }, mayApprove: true, mayRefuse: true },
   decisions: [{ operator: 'bert', decision: 'approved', reason: 'seen the passport', at }],
 };
@@ -54,9 +61,9 @@ test('an open recovery stands with what is lost, when it lapses or takes effect,
   const server = desk('support');
   server.answer(decideApproval, { status: 'approved', approvals: 2, needed: 2 });
   const page = mountDesk(<Recoveries />);
-  await expect.poll(() => page.facts('Lost')).toEqual([
-    ...['Every way in, the login password as well', 'App, backup codes and passkeys'],
-  ]);
+  await expect
+    .poll(() => page.facts('Lost'))
+    .toEqual([...['Every way in, the login password as well', 'App, backup codes and passkeys']]);
   expect(page.facts('Number of the request')).toEqual(['REQ1']);
   expect([page.facts('Lapses').length, page.facts('Takes effect')[0]]).toMatchObject([1, /2027/]);
   expect(page.facts('Approvals')).toEqual(['1 of 2', '2 of 2']);
@@ -104,10 +111,12 @@ test('requests for a password are closed as they are shown, for a reason of the 
 test('finance sees recoveries and requests, and closes none; what is over stands with its outcome, without a deleted account’s name', async () => {
   desk('finance');
   const page = mountDesk(<Recoveries />);
-  await expect.poll(() => page.rows('Ended recoveries').map((row) => [row[0], row[1], row[4]])).toEqual([
-    ['7777222233334444', 'Account deleted', 'A factor reported as lost was used'],
-    ['wei', 'App, backup codes and passkeys', 'A factor reported as lost was used'],
-  ]);
+  await expect
+    .poll(() => page.rows('Ended recoveries').map((row) => [row[0], row[1], row[4]]))
+    .toEqual([
+      ['7777222233334444', 'Account deleted', 'A factor reported as lost was used'],
+      ['wei', 'App, backup codes and passkeys', 'A factor reported as lost was used'],
+    ]);
   expect(page.rows('Ended recoveries')[0]?.[5]).toMatch(/^Refused by bert/);
   expect(page.rows('Requests for a new login password')[0]).toHaveLength(6);
 });
