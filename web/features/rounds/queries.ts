@@ -35,7 +35,7 @@ export function useListCategories() {
 /** The running round and those before it, by pages. */
 export function useListRounds() {
   const refetchInterval = usePollWhenBehind(pollMs);
-  return usePages(listRounds, {}, { refetchInterval, rowsOf: (page) => page });
+  return usePages(listRounds, {}, { refetchInterval });
 }
 
 /** The numbers of the last 2,000 rounds, newest first. */
