@@ -45,6 +45,7 @@ test('a disbursement of no more than is unspent is asked for, in its asset, to i
   expect([...figures, 'USDT unspent'].flatMap(desk.facts)).toEqual([
     ...['1,200 PTS', '700 PTS', '500 PTS', '9.00 USDT', '1.50 USDT', '7.50 USDT'],
   ]);
+  expect(desk.field('Amount to disburse').inputMode).toBe('decimal');
   const ask = () => desk.button('Ask for the disbursement');
   await desk.write('Receipt, as it is published', '  https://receipts.test/2 ');
   await desk.write('Amount to disburse', '501');

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { listOpenDeposits, markDepositProof, type OpenDeposit, refuseDeposit } from '#contract/deposits-operators.ts';
 import { pageSize } from '#contract/fields.ts';
 import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
@@ -110,7 +110,6 @@ test('the proof of a deposit is looked at and marked, and a deposit that nothing
   const server = operatorServer('finance');
   server.answer(listOpenDeposits, [{ ...deposit, id: 'DEP0', hasProof: false }, deposit]);
   server.answer(markDepositProof, { id: 'DEP1' });
-  server.answer(refuseDeposit, { id: 'DEP1' });
   const desk = mountDesk(<OpenDeposits />);
   await expect
     .poll(() => desk.rows('Deposits under way').map((row) => row.slice(1, 7)))
@@ -120,7 +119,9 @@ test('the proof of a deposit is looked at and marked, and a deposit that nothing
     ]);
   await desk.press('Show', 0);
   expect([desk.hasButton('Proof looked at'), desk.facts('Proof looked at')]).toEqual([false, []]);
+  const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
   await desk.press('Show', 0);
+  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' });
   const image = desk.page.getByAltText('Image that the member sent as proof');
   expect(image.getAttribute('src')).toBe('/api/operator/deposits/1111222233334444-DEP1/proof');
   expect([desk.facts('Address'), desk.facts('Transaction')]).toEqual([['T123'], ['None seen yet']]);
@@ -139,15 +140,20 @@ test('the proof of a deposit is looked at and marked, and a deposit that nothing
     { member: '1111222233334444', deposit: 'DEP1' },
   ]);
 
-  server.answer(listOpenDeposits, []);
+  server.refuse(refuseDeposit, 'depositArrived', 'Something came in');
   await desk.press('Refuse the deposit');
+  expect(desk.alerts()).toEqual([]);
   await desk.choose('Reason', 'announcedTwice');
+  await desk.confirm('Refuse the deposit');
+  await expect.poll(desk.alerts).toEqual(['Something came in']);
+  server.answer(refuseDeposit, { id: 'DEP1' });
+  server.answer(listOpenDeposits, []);
   await desk.confirm('Refuse the deposit');
   await expect.poll(desk.toast).toBe('Refused. The member is told.');
   await expect.poll(desk.words).toContain('No deposit is under way.');
-  expect(server.requestsTo(refuseDeposit).map(({ fields }) => fields)).toEqual([
-    { member: '1111222233334444', deposit: 'DEP1', reason: 'announcedTwice' },
-  ]);
+  expect(server.requestsTo(refuseDeposit).map(({ fields }) => fields)).toEqual(
+    Array(2).fill({ member: '1111222233334444', deposit: 'DEP1', reason: 'announcedTwice' }),
+  );
 });
 
 test('a deposit that something came in for is not decided on, nor by an operator without that right', async () => {

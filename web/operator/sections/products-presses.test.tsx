@@ -167,6 +167,10 @@ test('a cause is worded anew in four languages, or begun', async () => {
   expect(desk.hasButton('Ask for this cause')).toBe(false);
   await desk.press('New cause');
   await desk.write('Id', ' school ');
+  for (const language of ['English', '简体中文', '繁體中文', '日本語']) {
+    await desk.write(`Name · ${language}`, ` name ${language} `);
+    await desk.write(`What it is for · ${language}`, ` about ${language} `);
+  }
   await desk.write('Starts (date and time on this device)', start);
   await actFor(desk, 'Ask for this cause', 'a new one');
   await expect.poll(() => server.requestsTo(proposeCause).length).toBe(2);
@@ -175,7 +179,11 @@ test('a cause is worded anew in four languages, or begun', async () => {
     ...{ cause: 'water', open: '1', nameEn: 'Water', aboutEn: 'Wells', nameZh: '水', aboutZh: '水 for all' },
     ...{ nameTc: '水水', aboutTc: '水水 for all', nameJp: 'いど', aboutJp: 'みず for all', reason: 'open again' },
   });
-  expect(begun).toMatchObject({ cause: 'school', open: '1', nameEn: '', from, reason: 'a new one' });
+  expect(begun).toEqual({
+    ...{ cause: 'school', open: '1', nameEn: 'name English', aboutEn: 'about English', nameZh: 'name 简体中文' },
+    ...{ aboutZh: 'about 简体中文', nameTc: 'name 繁體中文', aboutTc: 'about 繁體中文', nameJp: 'name 日本語' },
+    ...{ aboutJp: 'about 日本語', from, reason: 'a new one' },
+  });
 });
 
 test('changes stand with what was asked for, of each kind its own, and lead on to older ones', async () => {
