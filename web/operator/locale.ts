@@ -1,6 +1,8 @@
 import { type Locale, languageTags, localeOfTag } from '#contract/locale.ts';
+import type { OperatorErrorTexts } from '#contract/operator-error-texts/en.ts';
 import { fill } from '#contract/text.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
+import { carryErrorTexts } from '#web/platform/i18n/text.ts';
 import { session } from '#web/platform/session/session.ts';
 import { deviceStorage } from '#web/platform/session/storage.ts';
 import { useStore } from '#web/platform/use-store.ts';
@@ -17,8 +19,22 @@ export const loadTexts: Readonly<Record<ConsoleLocale, () => Promise<ConsoleText
   tc: async () => (await import('./locales/tc.ts')).tc,
 };
 
+/** What operations for operators are refused with: the members' app does without. */
+const loadErrors: Readonly<Record<ConsoleLocale, () => Promise<OperatorErrorTexts>>> = {
+  en: async () => (await import('#contract/operator-error-texts/en.ts')).en,
+  zh: async () => (await import('#contract/operator-error-texts/zh.ts')).zh,
+  tc: async () => (await import('#contract/operator-error-texts/tc.ts')).tc,
+};
+
 const storageKey = 'clearlot.operator.locale';
-const loaded = new Map<ConsoleLocale, ConsoleTexts>();
+
+interface LoadedTexts {
+  readonly texts: ConsoleTexts;
+  readonly errors: OperatorErrorTexts;
+}
+
+const loaded = new Map<ConsoleLocale, LoadedTexts>();
+carryErrorTexts(() => loaded.get(consoleLocale())?.errors ?? {});
 
 const consoleLocaleOf = (locale: string | null): ConsoleLocale | null =>
   consoleLocales.find((one) => one === locale) ?? null;
@@ -45,7 +61,9 @@ export async function chooseConsoleLocale(locale: ConsoleLocale): Promise<void> 
 }
 
 async function load(locale: ConsoleLocale): Promise<void> {
-  if (!loaded.has(locale)) loaded.set(locale, await loadTexts[locale]());
+  if (loaded.has(locale)) return;
+  const [texts, errors] = await Promise.all([loadTexts[locale](), loadErrors[locale]()]);
+  loaded.set(locale, { texts, errors });
 }
 
 const translate: ConsoleTranslate = (key, ...values) => fill(textAt(key), values[0], languageTags[consoleLocale()]);
@@ -58,6 +76,8 @@ export function useConsoleText(): ConsoleTranslate {
 
 function textAt(key: string): string {
   const [section = '', name = ''] = key.split('.');
-  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined = loaded.get(consoleLocale());
+  const texts: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined = loaded.get(
+    consoleLocale(),
+  )?.texts;
   return texts?.[section]?.[name] ?? key;
 }

@@ -4,7 +4,7 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { idempotencyHeader } from '#contract/envelope.ts';
+import { idempotencyHeader, signInUrl } from '#contract/envelope.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Operation, OutputOf } from '#contract/operation.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -35,6 +35,8 @@ export interface FakeServer {
   refuse(operation: Operation, code: ErrorCode, info: string): void;
   /** Answers nothing before `release` is called. */
   hold<O extends Operation>(operation: O, output: OutputOf<O>): { release(): void };
+  /** As to one who is not signed in any more. */
+  endSession(operation: Operation): void;
   /** As without a network. */
   loseConnection(operation: Operation): void;
 }
@@ -91,6 +93,8 @@ export function fakeServer(): FakeServer {
       });
       return { release: resolve };
     },
+    endSession: (operation) =>
+      set(operation, () => new Response(JSON.stringify({ status: false, info: '', url: signInUrl }))),
     loseConnection: (operation) =>
       set(operation, () => {
         throw new TypeError('Failed to fetch');

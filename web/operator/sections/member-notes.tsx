@@ -56,7 +56,8 @@ function NewNote({ member }: MemberNotesProps): ReactNode {
   const { input } = decodeForm(addMemberNote, { member, text });
   const write = (event: FormEvent) => {
     event.preventDefault();
-    if (input !== null) add.mutate(input, { onSuccess: () => setText('') });
+    if (input === null || add.isPending) return;
+    add.mutate(input, { onSuccess: () => setText('') });
   };
   return (
     <form className={styles.answer} onSubmit={write}>

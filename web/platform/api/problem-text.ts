@@ -1,5 +1,6 @@
+import * as z from 'zod/mini';
 import { errorText, translate } from '../i18n/text.ts';
-import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
+import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 
 /** The error message to show in place of a query's data; null when there is data, it is loading, or the page is leaving. */
 export function queryProblem(query: { readonly data: unknown; readonly error: unknown }): string | null {
@@ -11,5 +12,7 @@ export function problemText(error: unknown): string | null {
   if (error instanceof SessionOver) return null;
   if (error instanceof ApiRefusal) return error.info === '' ? errorText(error.code) : error.info;
   if (error instanceof ApiFailure) return translate(`shell.${error.kind}`);
-  return translate('shell.nothingChanged');
+  // What the contract's own schema does not let through is refused before it is sent.
+  const code = error instanceof z.core.$ZodError ? errorCodeOf(error.issues[0]?.message ?? '') : null;
+  return code === null ? translate('shell.nothingChanged') : errorText(code);
 }

@@ -17,13 +17,20 @@ export function useText(): Translate {
   return translate;
 }
 
+let moreErrors = (): Readonly<Partial<Record<ErrorCode, string>>> => ({});
+
+/** Texts of refusals that the members' catalogue does not have, asked for with each, in the language in use. */
+export function carryErrorTexts(texts: () => Readonly<Partial<Record<ErrorCode, string>>>): void {
+  moreErrors = texts;
+}
+
 /**
  * The contract's message for a refusal found on the client. These texts load after the first screen; until then, and for a code that
  * this version does not have, it is a general sentence.
  */
 export function errorText(code: ErrorCode, values: Readonly<Record<string, TextValue>> = {}): string {
   const { errors, shell } = localeStore.catalogue();
-  const text = (errors as Partial<Record<ErrorCode, string>> | undefined)?.[code];
+  const text = (errors as Partial<Record<ErrorCode, string>> | undefined)?.[code] ?? moreErrors()[code];
   return text === undefined
     ? shell.nothingChanged
     : fill(text, wordedValues(values, localeStore.tag()), localeStore.tag());

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { classNames } from '../style/class-names.ts';
 import styles from './button.module.css';
 
@@ -14,6 +14,9 @@ interface ButtonProps {
   readonly inline?: boolean;
 }
 
+/** Keeps a form from being sent again, by Enter in a field as well. */
+const ignore = (event: MouseEvent): void => event.preventDefault();
+
 export function Button({
   children,
   onClick,
@@ -27,7 +30,7 @@ export function Button({
     <button
       type={type}
       className={classNames(styles.button, styles[kind], inline && styles.inline)}
-      onClick={busy ? undefined : onClick}
+      onClick={busy ? ignore : onClick}
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}

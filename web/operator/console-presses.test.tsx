@@ -1,0 +1,290 @@
+// @vitest-environment happy-dom
+import { setTimeout as turn } from 'node:timers/promises';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { listFundings } from '#contract/books.ts';
+import { getCaptcha, proveWork } from '#contract/identity.ts';
+import type { OutputOf } from '#contract/operation.ts';
+import { getOperatorSession } from '#contract/operators.ts';
+import { listApprovals } from '#contract/operators-approvals.ts';
+import {
+  signInOperator,
+  signInOperatorWithPasskey,
+  signOutOperator,
+  startOperatorSignIn,
+} from '#contract/operators-sign-in.ts';
+import { permissionsOf } from '#contract/roles.ts';
+import { listConversations } from '#contract/support-inbox.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { fakeServer } from '#web/ui/mounted.fixture.tsx';
+import { type Desk, mountDesk, operatorServer, useConsoleInEnglish } from './console.fixture.tsx';
+import { Console } from './console.tsx';
+import { chooseConsoleLocale } from './locale.ts';
+import { sections } from './sections.ts';
+import { startOn } from './start.tsx';
+import { useKeptState } from './ui/kept-state.ts';
+
+const prompts = vi.hoisted(() => ({ ask: (): unknown => undefined }));
+vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: async () => prompts.ask() }));
+
+/** The operators' stream as a browser holds it. */
+class Stream extends EventTarget {
+  static newest: Stream | null = null;
+  onopen: (() => void) | null = null;
+  onerror: (() => void) | null = null;
+  readonly close = vi.fn();
+  constructor(readonly address: string) {
+    super();
+    Stream.newest = this;
+  }
+}
+
+beforeAll(useConsoleInEnglish);
+beforeEach(() => vi.stubGlobal('EventSource', Stream));
+afterEach(async () => {
+  vi.useRealTimers();
+  await chooseConsoleLocale('en');
+});
+
+/** Lets timers run for so long, and React draw what came of them. */
+async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await turn(10);
+}
+
+const session = { operator: 'anna', role: 'owner' as const, permissions: permissionsOf('owner'), expiresAt: 9e12 };
+
+function signedOut() {
+  const server = fakeServer();
+  server.endSession(getOperatorSession);
+  return server;
+}
+
+const menu = (page: Desk) => [...page.container.querySelectorAll('nav a')].map((one) => one.textContent);
+
+const approval: OutputOf<typeof listApprovals>[number] = {
+  ...{ kind: 'funding', id: '0.F1', member: null, content: [], hash: 'ab'.repeat(32), needed: 2, approvedBy: [] },
+  ...{ askedAt: 0, expiresAt: null, mayDecide: true },
+};
+
+test('the menu has the sections of the role, with what waits for this operator, and in the title of the page too', async () => {
+  const server = operatorServer('support');
+  server.answer(listConversations, { conversations: [], next: null, waiting: 4 });
+  server.answer(listApprovals, [approval, { ...approval, id: '0.F2', mayDecide: false }]);
+  const page = mountDesk(<Console />, '/operator/money');
+  await expect.poll(() => document.title).toBe('(5) Money · Clearlot');
+  expect(menu(page)).toEqual([
+    ...['Inbox4', 'Money', 'Approvals1', 'Members', 'Recoveries', 'Content', 'Health', 'My sessions'],
+  ]);
+  const links = [...page.container.querySelectorAll('nav a')];
+  expect(links.map((one) => one.getAttribute('aria-current') ?? '')).toEqual(['', 'page', '', '', '', '', '', '']);
+  expect(links[1]?.getAttribute('href')).toBe('/operator/money');
+  expect(page.words()).toContain('anna · Support');
+  page.unmount();
+  const books = mountDesk(<Console />, '/operator/books');
+  expect(books.words()).toContain('Your role may not see this section.');
+  expect(document.title).toBe('(5) Books · Clearlot');
+});
+
+test('an auditor’s console asks for no chats and counts none', async () => {
+  const server = operatorServer('auditor');
+  server.answer(listApprovals, []);
+  mountDesk(<Console />, '/operator/log');
+  await expect.poll(() => document.title).toBe('Log · Clearlot');
+  await expect.poll(() => server.requestsTo(listApprovals).length).toBe(1);
+  expect(server.requestsTo(listConversations)).toEqual([]);
+});
+
+test('what the stream names is read again, and its loss is said until it is back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = operatorServer('auditor');
+  server.answer(listApprovals, []);
+  const page = mountDesk(<Console />, '/operator/log');
+  await pass(50);
+  const stream = Stream.newest;
+  expect(stream?.address).toBe('/api/operator/stream');
+  const reads = () => server.requestsTo(listApprovals).length;
+  stream?.onopen?.();
+  await pass(300);
+  expect(reads()).toBe(2);
+  stream?.dispatchEvent(new MessageEvent('beat', { data: '' }));
+  await pass(300);
+  expect(reads()).toBe(2);
+  stream?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ subject: 'approvals', id: '' }) }));
+  await pass(300);
+  expect(reads()).toBe(3);
+  expect(page.words()).not.toContain('The connection to the server is lost');
+  stream?.onerror?.();
+  await pass(6_100);
+  expect(page.words()).toContain('The connection to the server is lost');
+  Stream.newest?.onopen?.();
+  await pass(300);
+  expect(page.words()).not.toContain('The connection to the server is lost');
+  page.unmount();
+  expect(Stream.newest?.close).toHaveBeenCalled();
+});
+
+test('by password: each missing field is said, a refusal takes the code away, and the third asks for the letters of a picture', async () => {
+  const server = signedOut();
+  const page = mountDesk(<Console />, '/operator/money');
+  await expect.poll(() => page.hasButton('Sign in with password and code')).toBe(true);
+  const submit = () => page.press('Sign in with password and code');
+  await submit();
+  expect(page.alerts()).toHaveLength(3);
+  expect(page.alerts()[0]).toBe('Please enter the operator’s name');
+  await page.write('Operator name', 'anna');
+  await page.write('Password', 'a password of many');
+  await page.write('Code of the authenticator app', '123456');
+  expect(server.requestsTo(signInOperator)).toEqual([]);
+  server.refuse(signInOperator, 'wrongCredentials', 'Name, password or code is wrong');
+  await submit();
+  await expect.poll(page.alerts).toEqual(['Name, password or code is wrong']);
+  expect(page.field('Code of the authenticator app').value).toBe('');
+  expect(page.field('Password').value).toBe('a password of many');
+  expect(server.requestsTo(getCaptcha)).toEqual([]);
+
+  const work = { algorithm: 'PBKDF2/SHA-256' as const, nonce: '', salt: '', cost: 1, keyLength: 32, keyPrefix: '' };
+  server.answer(getCaptcha, {
+    image: 'data:image/png;base64,AA',
+    expiresInSeconds: 60,
+    work: { ...work, attempts: 9 },
+  });
+  server.answer(proveWork, {} as never);
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      terminate = () => undefined;
+      postMessage = () =>
+        this.dispatchEvent(new MessageEvent('message', { data: { counter: 3, key: 'ab'.repeat(32) } }));
+    },
+  );
+  server.refuse(signInOperator, 'captchaMissing', 'Please enter the letters');
+  await page.write('Code of the authenticator app', '123456');
+  await submit();
+  await expect.poll(() => page.container.querySelector('input[name=code]') !== null).toBe(true);
+  const letters = () => page.container.querySelector<HTMLInputElement>('input[name=code]') as HTMLInputElement;
+  await page.write('Code of the authenticator app', '654321');
+  await submit();
+  expect(letters().getAttribute('aria-invalid')).toBe('true');
+  expect(server.requestsTo(signInOperator)).toHaveLength(2);
+  await page.user.type(letters(), 'KXQT');
+  const drawn = server.requestsTo(getCaptcha).length;
+  server.refuse(signInOperator, 'captchaWrong', 'These are not the letters');
+  await submit();
+  await expect.poll(page.alerts).toEqual(['These are not the letters']);
+  expect([letters().value, server.requestsTo(proveWork).length]).toEqual(['', 1]);
+  await expect.poll(() => server.requestsTo(getCaptcha).length).toBe(drawn + 1);
+  await page.user.type(letters(), 'ABCD');
+  await page.write('Code of the authenticator app', '111111');
+  server.answer(signInOperator, { operator: 'anna', role: 'owner' });
+  server.answer(getOperatorSession, session);
+  await submit();
+  await expect.poll(page.words).toContain('anna · Owner');
+  expect(server.requestsTo(signInOperator).map(({ fields }) => fields)).toMatchObject([
+    { operator: 'anna', password: 'a password of many', factor: '123456' },
+    { factor: '123456' },
+    { factor: '654321', code: 'KXQT' },
+    { factor: '111111', code: 'ABCD' },
+  ]);
+});
+
+test('by passkey: what the device signed is sent, and a refusal or a prompt that is closed is said', async () => {
+  vi.stubGlobal('PublicKeyCredential', () => undefined);
+  const server = signedOut();
+  const response = { clientDataJSON: 'AA', authenticatorData: 'BB', signature: 'CC' };
+  const credential = { id: 'KEY', rawId: 'KEY', type: 'public-key' as const, response };
+  server.answer(startOperatorSignIn, { challenge: 'c', rpId: 'localhost', timeout: 1, userVerification: 'required' });
+  const page = mountDesk(<Console />, '/operator/money');
+  await expect.poll(() => page.hasButton('Sign in with a passkey')).toBe(true);
+  prompts.ask = () => {
+    throw Object.assign(new Error('closed'), { name: 'NotAllowedError' });
+  };
+  await page.press('Sign in with a passkey');
+  await expect.poll(page.alerts).toHaveLength(1);
+  expect(server.requestsTo(signInOperatorWithPasskey)).toEqual([]);
+  prompts.ask = () => credential;
+  server.answer(signInOperatorWithPasskey, { operator: 'anna', role: 'owner' });
+  server.answer(getOperatorSession, session);
+  await page.press('Sign in with a passkey');
+  await expect.poll(page.words).toContain('anna · Owner');
+  const [sent] = server.requestsTo(signInOperatorWithPasskey);
+  expect(JSON.parse(sent?.fields.credential ?? '')).toEqual(credential);
+});
+
+function Draft() {
+  const [text, keep] = useKeptState<string>('draft');
+  return (
+    <button type="button" onClick={() => keep(() => 'written')}>
+      {text ?? 'nothing'}
+    </button>
+  );
+}
+
+test('signing out leads to the sign-in and forgets what was being written', async () => {
+  const server = operatorServer();
+  server.answer(listApprovals, []);
+  const draft = mountDesk(<Draft />);
+  await draft.press('nothing');
+  expect(draft.hasButton('written')).toBe(true);
+  draft.unmount();
+  const page = mountDesk(<Console />, '/operator/log');
+  server.loseConnection(signOutOperator);
+  await page.press('Sign out');
+  await expect.poll(() => server.requestsTo(signOutOperator).length).toBe(1);
+  expect(page.words()).toContain('anna · Owner');
+  server.answer(signOutOperator, {});
+  server.endSession(getOperatorSession);
+  await page.press('Sign out');
+  await expect.poll(() => page.hasButton('Sign in with a passkey')).toBe(true);
+  page.unmount();
+  queryClient.clear();
+  operatorServer();
+  expect(mountDesk(<Draft />).hasButton('nothing')).toBe(true);
+});
+
+function Fundings() {
+  return useRead(listFundings, {}).error === null ? null : 'failed';
+}
+
+test('where any call finds the session over, the console leads to the sign-in', async () => {
+  const server = operatorServer();
+  server.answer(listApprovals, []);
+  const page = mountDesk(
+    <>
+      <Console />
+      <Fundings />
+    </>,
+    '/operator/log',
+  );
+  expect(page.words()).toContain('anna · Owner');
+  server.endSession(listFundings);
+  server.endSession(getOperatorSession);
+  await queryClient.refetchQueries({ queryKey: [listFundings.path] });
+  await expect.poll(() => page.hasButton('Sign in with a passkey')).toBe(true);
+});
+
+test('without a connection the console says so and reads again on demand', async () => {
+  const server = fakeServer();
+  server.refuse(getOperatorSession, 'internalError', 'Something is wrong');
+  const page = mountDesk(<Console />, '/operator/log');
+  await expect.poll(() => page.hasButton('Try again')).toBe(true);
+  server.answer(getOperatorSession, session);
+  server.answer(listApprovals, []);
+  await page.press('Try again');
+  await expect.poll(page.words).toContain('anna · Owner');
+});
+
+test('the console speaks the language that is chosen, and this device keeps it', async () => {
+  operatorServer().answer(listApprovals, []);
+  const page = mountDesk(<Console />, '/operator/log');
+  await page.choose('Language', 'zh');
+  await expect.poll(page.words).toContain('退出');
+  expect(localStorage.getItem('clearlot.operator.locale')).toBe('zh');
+});
+
+test('any other address leads to the first section of the role', async () => {
+  operatorServer('finance');
+  const Start = startOn(sections);
+  const page = mountDesk(<Start />, '/operator');
+  await expect.poll(() => page.went).toContain('/operator/money');
+});
