@@ -61,6 +61,25 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/operators/end-operator.ts',
+    tests: feature('list-operators'),
+    bugs: [
+      bug(
+        'who was ended is listed with open sessions',
+        '    await endSessionsOf(transaction, operator, wallNow());\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/list-operators.ts',
+    tests: feature('list-operators'),
+    bugs: [
+      bug('sessions past their hours are listed as open', 'expires_at > ${new Date(now)} and ', ''),
+      bug('idle sessions are listed as open', ' and last_seen_at > ${new Date(now - idleMinutes * 60_000)}', ''),
+    ],
+  },
+  {
     file: 'server/features/operators/operator-links.ts',
     tests: feature('operators'),
     bugs: [
