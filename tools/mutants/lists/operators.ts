@@ -72,6 +72,28 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/operators/list-operator-acts.ts',
+    tests: feature('operator-log'),
+    bugs: [
+      bug(
+        'the log cannot be read while its newest act is not chained',
+        "hash: hash?.toString('hex') ?? null",
+        "hash: hash?.toString('hex') as string",
+      ),
+      bug(
+        'the next page of the log begins with the last act of the one before',
+        "'<', BigInt(before)",
+        "'<=', BigInt(before)",
+      ),
+      bug('the log shows the oldest acts first', "orderBy('a.id', 'desc')", "orderBy('a.id', 'asc')"),
+      bug(
+        'acts of every kind are listed where one is asked for',
+        "  if (act !== undefined) page = page.where('a.act', '=', act);\n",
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/operators/list-operators.ts',
     tests: feature('list-operators'),
     bugs: [
