@@ -94,6 +94,18 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/operators/enrol-operator-authenticator.ts',
+    tests: feature('operator-enrolment'),
+    bugs: [
+      bug('an operator has a password that everybody knows', '  await requireUnknownPassword(password);\n', ''),
+      bug(
+        'an operator’s password is not repeated',
+        "  if (password !== repassword) throw new Refusal('passwordsDiffer');\n",
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/operators/list-operators.ts',
     tests: feature('list-operators'),
     bugs: [
