@@ -4,6 +4,8 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
+import { checkInForAWeek } from '#server/test/first-week.fixture.ts';
+import { getTeam } from './get-team.ts';
 import { openTeams, type Teams } from './teams.fixture.ts';
 
 let teams: Teams;
@@ -20,10 +22,11 @@ const insertReward = {
     level: 'integer',
     inviter_id: 'bigint',
     points: 'integer',
+    rule: 'integer',
     transfer_at: 'timestamptz',
   },
   sql: `insert into team_reward (member_id, milestone, level, inviter_id, points, rule_version, rewarded_at)
-    select member_id, 'firstResult', level, inviter_id, points, 1, transfer_at from given`,
+    select member_id, 'firstResult', level, inviter_id, points, rule, transfer_at from given`,
 } as const;
 
 /** How it ended, or what refused it. */
@@ -33,6 +36,7 @@ async function give(
   level: TeamLevel,
   earned: number,
   moved = earned,
+  rule = 1,
 ): Promise<string | undefined> {
   const submission: Submission = {
     key: `invitation:${member}:firstResult:${level}`,
@@ -46,7 +50,7 @@ async function give(
         amount: points(BigInt(moved)),
       },
     ],
-    rows: [attach(insertReward, { member_id: member, level, inviter_id: inviter, points: earned })],
+    rows: [attach(insertReward, { member_id: member, level, inviter_id: inviter, points: earned, rule })],
   };
   return await teams
     .node()
@@ -86,4 +90,23 @@ test('the database takes a reward of the inviter of its level alone, in the poin
   expect(await give(member, top, 3, third)).toBe('committed');
   expect(await Promise.all([nearest, middle, top].map(teams.promotionOf))).toEqual([first, second, third]);
   expect(await teams.faults()).toEqual([]);
+});
+
+test('a level names the versions of the rules that gave its points, the oldest first, whichever milestone each was for', async () => {
+  const inviter = await teams.join();
+  const early = await teams.join(inviter);
+  const late = await teams.join(inviter);
+  await teams.database.owner.query(
+    "insert into published_points (rule, version, kind, level, points) values ('team', 2, 'firstResult', 1, 7)",
+  );
+  await teams.verify(late);
+  expect(await give(late, inviter, 1, 7, 7, 2)).toBe('committed');
+  await checkInForAWeek(teams.node(), early);
+  await teams.reward();
+  const { levels } = await getTeam(teams.node().pool, inviter, {});
+  expect(levels.map(({ points: earned, rules }) => [earned.firstResult, earned.firstWeek, rules])).toEqual([
+    [7, teamRules.points.firstWeek[1], [1, 2]],
+    [0, 0, []],
+    [0, 0, []],
+  ]);
 });

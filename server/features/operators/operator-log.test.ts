@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actsPerPage } from '#contract/operators-log.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { chainActs, countWaitingActs, readLogHead, verifyLog } from '#server/platform/operators/act-log.ts';
@@ -56,6 +57,23 @@ test('acts are chained once and without gaps, by however many nodes at once, als
   expect(report).toMatchObject({ head: { position: 42n }, faults: [], unchained: 0 });
   const [newest] = await listOperatorActs(desk(), { operator: 'anna' });
   expect(newest).toMatchObject({ operator: 'anna', reason: 'after the late one', position: expect.any(String) });
+  expect(newest?.hash).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('the log is read the newest first, a page at a time, whole or of one operator or kind of act', async () => {
+  const ended = { ...act('of bert'), by: owner('bert'), act: 'operatorEnded' as const };
+  await world.tables.transaction().execute((within) => recordOperatorAct(within, ended));
+  const reasons = Array.from({ length: actsPerPage }, (_, place) => `after bert ${place}`);
+  for (const one of reasons) await recorded(one);
+  const first = await listOperatorActs(desk(), {});
+  expect(first.map((one) => one.reason)).toEqual(reasons.toReversed());
+  const [next] = await listOperatorActs(desk(), { before: first.at(-1)?.id });
+  expect(next?.reason).toBe('of bert');
+  // Not yet in the chain.
+  const ofBert = { operator: 'bert', reason: 'of bert', member: null, position: null, hash: null };
+  expect(await listOperatorActs(desk(), { operator: 'bert' })).toMatchObject([ofBert]);
+  expect(await listOperatorActs(desk(), { act: 'operatorEnded' })).toMatchObject([ofBert]);
+  await chainActs(world.tables);
 });
 
 test('an act that touched a member is listed under the number that the member is known by, and found by it', async () => {

@@ -7,6 +7,7 @@ import { dayMs, replayMarket, shippedRecordings } from '#server/market/market.fi
 import { createMarket, type Market } from '#server/market/market.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { requireMarketOfRunningPlans } from './bound-market.ts';
+import { getPlan } from './get-plan.ts';
 import { placePlan } from './place-plan.ts';
 import { openPlanGroups } from './plan-groups.ts';
 import { findPlan } from './plan-store.ts';
@@ -60,6 +61,13 @@ test('a start on another recording, or another place of it, is refused while pla
   }
   expect((await findPlan(world.tables, member, id))?.income).toBeNull();
   expect(await settlePlans(world)).toMatchObject({ settled: 2, failed: [] });
+  // Where another recorded day begins is shown by the market of the plan, and by no other.
+  const seamsBy = async (market: typeof moved) => {
+    const seamed = { ...market, seamIn: () => ({ seam: true, isBreak: true }) };
+    const { candles } = await getPlan({ ...world, market: seamed }, member, id);
+    return [...new Set(candles.map(({ seam, isBreak }) => `${seam} ${isBreak}`))];
+  };
+  expect([await seamsBy(world.market), await seamsBy(moved)]).toEqual([['true true'], ['false false']]);
   await Promise.all([start(moved), start(swapped), moved.stop(), swapped.stop()]);
 });
 

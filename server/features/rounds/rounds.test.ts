@@ -190,6 +190,24 @@ test('cancelling a follow keeps the order of the running round and returns the r
   await expect(cancelFollow(world, stranger, follow ?? '')).rejects.toMatchObject({ code: 'followUnknown' });
 });
 
+test('a follow whose next order is placed while it is being cancelled is cancelled with that order placed', async () => {
+  const member = await world.member(1_000);
+  const { follow } = await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
+  // Its stakes would pay for what the first attempt returns.
+  await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
+  let attempts = 0;
+  const submit: typeof world.ledger.submit = async (...given) => {
+    attempts += 1;
+    if (attempts === 1) await finish();
+    return await world.ledger.submit(...given);
+  };
+  const meanwhile = { ...world, ledger: { ...world.ledger, submit } };
+  expect(await cancelFollow(meanwhile, member, follow ?? '')).toMatchObject({ end: 'cancelled', reserved: 0n });
+  expect(attempts).toBe(2);
+  expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 2, end: 'cancelled' });
+  expect(await faultsIn(world.pool)).toEqual([]);
+});
+
 test('an order that cannot be paid keeps its own round waiting, and no follow of another member', async () => {
   const [stuck, member] = [await world.member(100), await world.member(100)];
   await world.place(stuck, { amount: micro(10) });

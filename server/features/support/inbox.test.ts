@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inboxPageSize } from '#contract/support-inbox.ts';
-import { messageLengthMax } from '#contract/support-schemas.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
@@ -14,13 +13,10 @@ import { closeConversation } from './close-conversation.ts';
 import { getReplyTimes } from './get-reply-times.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
-import { listSnippets } from './list-snippets.ts';
 import { markConversationSeen } from './mark-conversation-seen.ts';
 import { openPinnedObject } from './open-pinned-object.ts';
 import { rateConversation } from './rate-conversation.ts';
 import { readConversation } from './read-conversation.ts';
-import { removeSnippet } from './remove-snippet.ts';
-import { saveSnippet } from './save-snippet.ts';
 import { sendMessage } from './send-message.ts';
 
 let database: TestDatabase;
@@ -321,36 +317,4 @@ test('of a member’s objects an operator opens what was pinned, and nothing els
   const foreign = { ...own(), ownsObject: async () => false };
   const sending = sendMessage(foreign, memberId, { id: randomUUID(), ...pin }, 'en');
   await expect(sending).rejects.toMatchObject({ code: 'pinUnknown' });
-});
-
-test('a snippet that is sent twice is added once, with one row of the log', async () => {
-  const snippet = { locale: 'en', title: 'Twice', text: 'Good day' } as const;
-  await Promise.all([1, 2, 3].map(() => saveSnippet(own(), ann, snippet)));
-  await saveSnippet(own(), ann, { ...snippet, locale: 'thai' });
-  const ids = (await saveSnippet(own(), ann, snippet)).map(({ id }) => id);
-  expect(ids).toHaveLength(2);
-  const { rows } = await database.pool.query(
-    `select from operator_act where act = 'snippetSaved' and detail like '%Twice%'`,
-  );
-  expect(rows).toHaveLength(2);
-  for (const id of ids) await removeSnippet(own(), ann, { id });
-});
-
-test('snippets are added, changed and removed, each with its row of the log', async () => {
-  const added = await saveSnippet(own(), ann, { locale: 'en', title: 'Greeting', text: 'Good day' });
-  const id = added[0]?.id ?? '';
-  await saveSnippet(own(), ann, { id, locale: 'en', title: 'Greeting', text: 'Hello' });
-  expect((await listSnippets(database.pool)).map(({ text }) => text)).toEqual(['Hello']);
-  expect(await removeSnippet(own(), ann, { id })).toEqual([]);
-  await expect(removeSnippet(own(), ann, { id })).rejects.toMatchObject({ code: 'snippetUnknown' });
-  const gone = saveSnippet(own(), ann, { id, locale: 'en', title: 'Greeting', text: 'Hello' });
-  await expect(gone).rejects.toMatchObject({ code: 'snippetUnknown' });
-  const quoted = '"'.repeat(messageLengthMax);
-  const [longest] = await saveSnippet(own(), ann, { locale: 'en', title: 'Quotes', text: quoted });
-  expect(longest?.text).toBe(quoted);
-  await removeSnippet(own(), ann, { id: longest?.id ?? '' });
-  const { rows } = await database.pool.query(`select act from operator_act where subject = $1 order by id`, [
-    `snippet ${id}`,
-  ]);
-  expect(rows.map(({ act }) => act)).toEqual(['snippetSaved', 'snippetSaved', 'snippetRemoved']);
 });

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { listedCoins } from './client.ts';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { listedCoins, openExchangeClient } from './client.ts';
+import { startExchangeServer } from './exchange-server.fixture.ts';
 
 test('a coin is read from its spot market where there is one, else from the perpetual, and from none that is closed', () => {
   const listed = listedCoins(
@@ -16,4 +18,18 @@ test('a coin is read from its spot market where there is one, else from the perp
     ['BTC', 'BTC/USDT'],
     ['ETH', 'ETH/USDT:USDT'],
   ]);
+});
+
+test('an exchange has seconds to answer where nothing else is said, and one that says nothing is given up in the time that is', async () => {
+  const server = await startExchangeServer();
+  onTestFinished(() => server.close());
+  server.candles.set('ETH', []);
+  const usual = await openExchangeClient('binanceusdm', { url: server.url });
+  expect([...(await usual.listed()).keys()]).toEqual(['ETH']);
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const waiting = await openExchangeClient('binanceusdm', { url, timeoutMs: 20 });
+  await expect(waiting.listed()).rejects.toThrow('timed out (20 ms)');
 });

@@ -295,6 +295,36 @@ test('two nodes: one polls, both show the same, and the other takes over when th
   expect(rowsOf(second.closed('ETH', '1m'))).toEqual((asked.candles.get('ETH') as Candle[]).slice(0, -1));
 });
 
+test('a node that gets the lead back goes on from what another has read meanwhile, and asks for nothing of it again', async () => {
+  const first = await startMarket();
+  await until(() => first.health('ETH').state === 'live');
+  const other = await startExchangeServer();
+  other.candles.set('ETH', candlesUpTo(now, 2500, 1.25));
+  onTestFinished(() => other.close());
+  const second = await startMarket(undefined, undefined, undefined, other);
+  // The first may be quicker than the second to take the lock again.
+  while (other.calls.length === 0) {
+    await database.owner.query(
+      "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 4207301 and database = (select oid from pg_database where datname = current_database())",
+    );
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  clock.pass(10 * minuteMs);
+  const readBy = clock.now() - (clock.now() % minuteMs);
+  other.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  await until(() => closedThrough(second) === readBy && closedThrough(first) === readBy);
+  const before = server.calls.length;
+  await second.stop();
+  clock.pass(minuteMs);
+  server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 1.25));
+  await until(() => closedThrough(first) === readBy + minuteMs);
+  const begins = server.calls
+    .slice(before)
+    .flatMap((call) => (call.includes('ETHUSDT') ? [new URL(call, server.url).searchParams.get('startTime')] : []));
+  expect(Math.min(...begins.map(Number))).toBe(readBy);
+});
+
 test('a restart without the exchange shows the last good prices with their age and invents nothing', async () => {
   const before = await startMarket();
   await until(() => before.health('ETH').state === 'live');

@@ -186,6 +186,27 @@ export const httpContent: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/content/example-figures.ts',
+    tests: ['server/features/content/example-figures.test.ts'],
+    bugs: [
+      bug(
+        'the example of a plan adds the fee to the gain',
+        'inUsdt(moved - positionFee(low))',
+        'inUsdt(moved + positionFee(low))',
+      ),
+      bug(
+        'the move that ends the example leaves out its fee',
+        '(low.maximumLoss - positionFee(low))',
+        'low.maximumLoss',
+      ),
+      bug(
+        'the example counts plans as if deposits took weight away',
+        'secondWeight - depositsOfExample',
+        'secondWeight + depositsOfExample',
+      ),
+    ],
+  },
+  {
     file: 'server/features/content/content-check.ts',
     tests: ['server/features/content/content-check.test.ts'],
     bugs: [

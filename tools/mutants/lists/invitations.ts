@@ -148,6 +148,11 @@ export const invitations: readonly MutatedFile[] = [
     bugs: [bug('a team list shows what other levels earned', ' and team_reward.level = ${level}', '')],
   },
   {
+    file: 'server/features/invitations/team-store.ts',
+    tests: ['server/features/invitations/reward-guard.test.ts'],
+    bugs: [bug('a level names the newer version of the rules first', '.toSorted((one, other) => one - other)', '')],
+  },
+  {
     file: 'server/migrations/0101-points-have-their-act.sql',
     tests: ['server/features/invitations/reward-guard.test.ts'],
     bugs: [

@@ -126,6 +126,12 @@ export const market: readonly MutatedFile[] = [
     bugs: [
       bug('a coin that is not traded is listed', 'market.data.active === false || ', ''),
       bug(
+        'no exchange answers in time where no time is said',
+        'options.timeoutMs ?? 10_000',
+        'options.timeoutMs as number',
+      ),
+      bug('the time given to an exchange is not kept', 'options.timeoutMs ?? 10_000', '10_000'),
+      bug(
         'a tick is told as so many decimals',
         'mode === tickSizeMode ? decimalsNeeded(Float64Array.of(precision)) : null',
         'precision',

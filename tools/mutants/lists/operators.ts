@@ -61,6 +61,59 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/operators/end-operator.ts',
+    tests: feature('list-operators'),
+    bugs: [
+      bug(
+        'who was ended is listed with open sessions',
+        '    await endSessionsOf(transaction, operator, wallNow());\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/list-operator-acts.ts',
+    tests: feature('operator-log'),
+    bugs: [
+      bug(
+        'the log cannot be read while its newest act is not chained',
+        "hash: hash?.toString('hex') ?? null",
+        "hash: hash?.toString('hex') as string",
+      ),
+      bug(
+        'the next page of the log begins with the last act of the one before',
+        "'<', BigInt(before)",
+        "'<=', BigInt(before)",
+      ),
+      bug('the log shows the oldest acts first', "orderBy('a.id', 'desc')", "orderBy('a.id', 'asc')"),
+      bug(
+        'acts of every kind are listed where one is asked for',
+        "  if (act !== undefined) page = page.where('a.act', '=', act);\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/enrol-operator-authenticator.ts',
+    tests: feature('operator-enrolment'),
+    bugs: [
+      bug('an operator has a password that everybody knows', '  await requireUnknownPassword(password);\n', ''),
+      bug(
+        'an operator’s password is not repeated',
+        "  if (password !== repassword) throw new Refusal('passwordsDiffer');\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/list-operators.ts',
+    tests: feature('list-operators'),
+    bugs: [
+      bug('sessions past their hours are listed as open', 'expires_at > ${new Date(now)} and ', ''),
+      bug('idle sessions are listed as open', ' and last_seen_at > ${new Date(now - idleMinutes * 60_000)}', ''),
+    ],
+  },
+  {
     file: 'server/features/operators/operator-links.ts',
     tests: feature('operators'),
     bugs: [

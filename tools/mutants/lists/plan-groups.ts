@@ -50,6 +50,22 @@ export const planGroups: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/plans/get-plan.ts',
+    tests: ['server/features/plans/bound-market.test.ts'],
+    bugs: [
+      bug(
+        'the chart of a plan shows the seams of another recording',
+        'const isKnown = marketDifferences(group, market).length === 0;',
+        'const isKnown = true;',
+      ),
+      bug(
+        'the chart of a plan shows no seams',
+        'const isKnown = marketDifferences(group, market).length === 0;',
+        'const isKnown = false;',
+      ),
+    ],
+  },
+  {
     file: 'server/features/plans/get-plan-proof.ts',
     tests: ['server/test/plan-reveal.test.ts'],
     bugs: [

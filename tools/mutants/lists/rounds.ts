@@ -249,7 +249,14 @@ export const rounds: readonly MutatedFile[] = [
   {
     file: 'server/features/rounds/cancel-follow.ts',
     tests: ['server/features/rounds/rounds.test.ts'],
-    bugs: [bug('a follow whose rounds are all placed is cancelled', ' || follow.placed === follow.rounds', '')],
+    bugs: [
+      bug('a follow whose rounds are all placed is cancelled', ' || follow.placed === follow.rounds', ''),
+      bug(
+        'a follow whose next order is placed meanwhile cannot be cancelled',
+        'if (!isStale(error)) throw error;',
+        'throw error;',
+      ),
+    ],
   },
   {
     file: 'server/migrations/0091-seed-chains.sql',

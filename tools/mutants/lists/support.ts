@@ -21,6 +21,23 @@ export const support: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/support/save-snippet.ts',
+    tests: [`${folder}/snippets.test.ts`],
+    bugs: [
+      bug(
+        'the log keeps a snippet without its beginning',
+        'text.slice(0, loggedLength)',
+        'text.slice(1, loggedLength)',
+      ),
+      bug('there is one snippet more than there may be', 'count(*) >= $4', 'count(*) > $4'),
+      bug(
+        'a snippet that is sent twice at once is there twice',
+        "  await lockInTransaction(transaction, 'snippets');\n",
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/support/read-conversation.ts',
     tests: ['server/features/support/inbox.test.ts'],
     bugs: [bug('an operator’s search finds everything', 'before, sought)', "before, '')")],
