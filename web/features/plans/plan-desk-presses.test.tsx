@@ -147,13 +147,14 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(alerts).toEqual([errorText('leverageMissing'), errorText('amountMissing')]);
   expect(server.requestsTo(quotePlan)).toEqual([]);
 
-  await press(/^1?Leverage multiplier|^2Leverage multiplier/);
+  await press('2Leverage multiplierChoose');
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
   await press('4X, locked');
   await expect.poll(toast).toBe(errorText('leverageLocked'));
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
   await press('3X');
   expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
+  expect(control('Leverage multiplier3X')).toBeTruthy();
   expect(page.getByText('Step 3 of 3')).toBeTruthy();
   await expect
     .poll(() => server.requestsTo(quotePlan).map(({ fields }) => fields))
@@ -168,11 +169,13 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(page.getByText('Enter 10 to 500 USDT')).toBeTruthy();
   await fill(/Planned amount/, '130.5');
   expect(page.getByText('You have 120.00 USDT available')).toBeTruthy();
+  expect(page.getByText('Planned amount').textContent).toBe('3Planned amount');
   await fill(/Planned amount/, 'much');
   expect(field(/Planned amount/).value).toBe('');
   expect(['50', '100', 'Max 120'].map((words) => control(words).tagName)).toEqual(['BUTTON', 'BUTTON', 'BUTTON']);
   await press('Max 120');
   expect(field(/Planned amount/).value).toBe('120.00');
+  expect(page.getByText('Planned amount').textContent).toBe('Planned amount');
   expect(page.queryByText(/^Step/)).toBeNull();
 
   await press(/^Level 1/);

@@ -110,6 +110,38 @@ test('a receipt of something else than was sent, and a proof that differs from w
   expect(page.getByText('Kept on this phone at placing')).toBeTruthy();
 });
 
+test('days that are hidden once they have been played are a mismatch; before that they are named as not compared', async () => {
+  const until = replay.startsAt + 6 * 86_400_000;
+  const server = placingServer(detail);
+  server.answer(getPlanProof, { ...proof, reveal: { state: 'hidden', until } });
+  fakeStream();
+  const placed = <PlanPlaced {...{ plan, sent, onStakeAgain: vi.fn(), published: published() }} />;
+  const late = mount(placed);
+  expect(await late.page.findByText('It does not match')).toBeTruthy();
+  expect(late.page.getByText('When the days are revealed')).toBeTruthy();
+  late.unmount();
+  vi.setSystemTime(until - 60_000);
+  expect(await mount(placed).page.findByText(/^The days of this plan are not revealed yet/)).toBeTruthy();
+});
+
+test('of a void plan without candles the minutes are asked for from its start on, page by page', async () => {
+  const server = placingServer({ ...detail, end: 'void' });
+  const claimed = { income: usdt(0n), end: 'void', shortfall: usdt(0n), results: [] } as const;
+  server.answer(getPlanProof, { ...proof, candles: [], claimed: { ...claimed, results: [] } });
+  fakeStream();
+  const { startsAt } = detail;
+  const getMinutes = vi.fn(async (_: string, next: number): Promise<typeof minutes> => {
+    return next === startsAt ? [[startsAt + 60_000, 1, 1, 1, 1, 1]] : [];
+  });
+  const known = { ...published(), getMinutes };
+  const { page } = mount(<PlanPlaced {...{ plan, sent, onStakeAgain: vi.fn(), published: known }} />);
+  expect(await page.findByText('It does not match')).toBeTruthy();
+  expect(getMinutes.mock.calls).toEqual([
+    ['ETH', startsAt],
+    ['ETH', startsAt + 60_001],
+  ]);
+});
+
 test('what could not be kept is tried some more times, then said, and kept by a press', async () => {
   vi.useFakeTimers({ now: playedUntil, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   const server = placingServer(running);

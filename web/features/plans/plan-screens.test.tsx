@@ -75,9 +75,14 @@ test('a settled plan says how it ended and when, one that runs how far it is', (
   const endings = (['completed', 'maximumProfit', 'maximumLoss', 'void'] as const).map((end) =>
     wordsOf(<PlanHead detail={{ ...detail, end }} />),
   );
-  expect(new Set(endings).size).toBe(4);
+  expect(endings.map((words) => words.split('12 of 12 rounds closed · ')[1])).toEqual([
+    ...['Ran to the last round', 'Ended early at its maximum profit', 'Ended early at its maximum loss'],
+    'Void: its candles did not come',
+  ]);
   const short = wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1_500_000n) }} />);
-  expect(short).toContain('1.5');
+  expect(short).toContain('covered by Clearlot: 1.50 USDT');
+  expect(wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1n) }} />)).toContain('Clearlot: 0.000001 USDT');
+  expect(settled).not.toContain('covered by Clearlot');
   const running = {
     ...detail,
     settledAt: null,
@@ -86,6 +91,7 @@ test('a settled plan says how it ended and when, one that runs how far it is', (
   } as Detail;
   const words = wordsOf(<PlanHead detail={running} />);
   expect(words).toContain('May 1, 10:00');
+  expect(words).toContain('3 of 12 rounds closed');
   expect(markupOf(<PlanHead detail={running} />)).toContain('width:25%');
   expect(markupOf(<PlanHead detail={running} />)).toContain('aria-valuenow="3"');
 });
@@ -130,6 +136,7 @@ test('outcomes of a quote: worse, median and better, the shares, beside holding,
   const words = wordsOf(<QuoteFigures coin="ETH" quote={quote} summary={summary} />);
   expect(words).toMatch(/−2\.00% .*\+0\.30% .*\+4\.00% .*\+0\.10%/);
   expect(words).toMatch(/−7\.00% .*\+0\.60% .*\+9\.00%/);
+  expect(words).toMatch(/46% Lost 10% Flat 44% Earned/);
   // What it can lose, can earn, and costs, of 100 USDT.
   expect(words).toMatch(/−3\.00.*\+5\.00.*0\.40/);
   expect(words).toMatch(/1,234.*480.*May 1, 01:00.*May 1, 09:00/);
