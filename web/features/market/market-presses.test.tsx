@@ -161,8 +161,8 @@ test('a chart goes on with the candles of its own coin and range; after a gap al
   const { press, control } = handOn(mounted);
   expect(await page.findByLabelText('ETH to USDT, last price 11.00, +10.00% over the span shown.')).toBeTruthy();
   const candle = candleAt(1, { close: 15 });
-  await stream.send('candle', { coin: 'BTC', time: '5m', candle });
-  await stream.send('candle', { coin: 'ETH', time: '1h', candle });
+  await stream.send('candle', { coin: 'BTC', time: '5m', candle: { ...candle, close: 98 } });
+  await stream.send('candle', { coin: 'ETH', time: '1h', candle: { ...candle, close: 99 } });
   await stream.send('candle', { coin: 'ETH', time: '5m', candle });
   expect(await page.findByLabelText(/last price 15\.00/)).toBeTruthy();
   expect(server.requestsTo(getCandles)).toHaveLength(1);

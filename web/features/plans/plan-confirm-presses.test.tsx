@@ -9,6 +9,7 @@ import { PlanConfirm } from './plan-confirm.tsx';
 import { emptyPlanForm, type PlanForm } from './plan-form.ts';
 import { levelOf, quoteAt } from './plan-presses.fixture.ts';
 import { planSummary } from './plan-summary.ts';
+import { QuotaPanel } from './quota-panel.tsx';
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => void vi.useRealTimers());
@@ -52,4 +53,23 @@ test('a plan is confirmed by when its last round closes, how it ended before, an
   expect(onClose).toHaveBeenCalledOnce();
   mounted.rerender(sheet(true, 900_000_000n));
   expect(container.querySelector('[role=alert]')).toBeNull();
+});
+
+test('quotas have a place while they load, a dash and a retry once they could not be, and stay where a later reading fails', async () => {
+  const onRetry = vi.fn();
+  const panel = (quota: bigint | null, retry?: () => void) => {
+    const amount = usdt(quota ?? 0n);
+    const known = quota === null ? undefined : { authorization: amount, locked: usdt(0n), available: amount };
+    return <QuotaPanel quota={known} onRetry={retry} funds="free funds" />;
+  };
+  const mounted = mount(panel(null));
+  const { page, container, rerender } = mounted;
+  expect(container.textContent).not.toMatch(/could not be loaded|–|free funds/);
+  rerender(panel(null, onRetry));
+  expect(page.getAllByText('–')).toHaveLength(3);
+  await handOn(mounted).press('Try again');
+  expect(onRetry).toHaveBeenCalledOnce();
+  rerender(panel(7_000_000n, onRetry));
+  expect(page.getAllByText('7.00')).toHaveLength(2);
+  expect(container.textContent).not.toMatch(/could not be loaded|–|free funds/);
 });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Plan } from '#contract/plan-record.ts';
@@ -147,6 +148,12 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(alerts).toEqual([errorText('leverageMissing'), errorText('amountMissing')]);
   expect(server.requestsTo(quotePlan)).toEqual([]);
 
+  expect(container.querySelector('dl')?.textContent).toBe(
+    'Authorization Quota150.00Lock limit30.00Available Quota120.00',
+  );
+  await press('2Leverage multiplierChoose');
+  await press('Close');
+  expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
   await press('2Leverage multiplierChoose');
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
   await press('4X, locked');
@@ -179,6 +186,9 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(page.queryByText(/^Step/)).toBeNull();
 
   await press(/^Level 1/);
+  await press('Close');
+  expect(page.queryByText('Plan levels')).toBeNull();
+  await press(/^Level 1/);
   for (const [name, reason] of [
     [/^Level 3/, errorText('levelLockedByWeight', { weight: '4,500' })],
     [/^Level 4/, errorText('levelLockedByBalance', { amount: '900' })],
@@ -199,12 +209,20 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   await press('Not yet');
   expect(page.queryByText('Place this plan?')).toBeNull();
   await press('Determine the plan');
+  await press('Close');
+  expect(page.queryByText('Place this plan?')).toBeNull();
+  await press('Determine the plan');
   server.loseConnection(placePlan);
   await press('Place the plan');
   await expect.poll(toast).toBe('No answer came. Press again: the plan is never placed twice.');
   expect(page.getByText('Place this plan?')).toBeTruthy();
   const held = server.hold(placePlan, placed);
-  await press('Place the plan');
+  // A double tap, both of it before the page can say that it sends.
+  const place = control('Place the plan');
+  act(() => {
+    place.click();
+    place.click();
+  });
   await press('Placing the plan');
   held.release();
   await press('Again');
