@@ -46,6 +46,8 @@ test('a card is checked, refused at its field, and bound with the login password
   );
   const { page } = mounted;
   const { press, control, fill, field } = handOn(mounted);
+  expect(page.getByText(/^Your first card sets the real name/)).toBeTruthy();
+  expect(page.getByText(/^Stored encrypted/)).toBeTruthy();
   await press('Save the card');
   for (const code of [
     'cardNameMissing',

@@ -21,7 +21,7 @@ import type { DepositChannel } from './deposit-form.ts';
 import { DepositHistory } from './deposit-history.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import { DepositTracker } from './deposit-tracker.tsx';
-import { useGetDeposit } from './queries.ts';
+import { useGetDeposit, useLatestDeposit } from './queries.ts';
 import { TestFunds } from './test-funds.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -47,6 +47,11 @@ const image = '1KDVDWMC0SXVXCSA';
 function Shown({ id }: { readonly id: string }) {
   const { data } = useGetDeposit(id);
   return data ? <DepositTracker deposit={data} channel={sandbox} /> : null;
+}
+
+function Latest() {
+  const { data } = useLatestDeposit(true);
+  return data === null ? 'none' : (data?.id ?? 'waiting');
 }
 
 // First, before another test has opened the stream.
@@ -236,6 +241,17 @@ test('the address of a deposit can be copied, its token and transaction too, eac
   await press('Show the proof large');
   expect(mounted.page.getAllByText('Proof').length).toBe(2);
   vi.restoreAllMocks();
+});
+
+test('the newest deposit is the first of the list, or none', async () => {
+  const server = fakeServer();
+  server.answer(listDeposits, [depositOf(3), depositOf(2)]);
+  const { page, unmount } = mount(<Latest />);
+  expect(await page.findByText(depositOf(3).id)).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  server.answer(listDeposits, []);
+  expect(await mount(<Latest />).page.findByText('none')).toBeTruthy();
 });
 
 test('how long the network has not answered is counted on while it is shown', async () => {
