@@ -88,8 +88,14 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
     await press(name);
     await expect.poll(toast).toBe(reason);
   }
+  const slow = server.hold(quotePlan, quoteAt(3));
   await press(/^Level 2/);
   expect(page.queryByText('Plan levels')).toBeNull();
+  await expect
+    .poll(() => container.querySelector('[aria-busy=true]')?.textContent)
+    .toContain('You never lose more than');
+  slow.release();
+  await expect.poll(() => container.querySelector('[aria-busy=true]')).toBeNull();
   expect(await page.findByText(/^Level 2$/)).toBeTruthy();
   await expect.poll(() => server.requestsTo(quotePlan).at(-1)?.fields.id).toBe('2');
 

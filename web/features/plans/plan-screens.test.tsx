@@ -65,6 +65,33 @@ test('a difference names its round or its candle, and all candles where it is no
   expect(named({ field: 'claimed.results', place: 4 })).toMatch(/^[^0-9]*4\b.*one.*other/);
 });
 
+test.each([
+  ['terms.maximumProfit', 'engine', /^Maximum profit Claimed one Computed here other$/],
+  ['terms.maximumLoss', 'kept', /^Maximum loss Kept on this phone at placing one In the proof other$/],
+  ['terms.leverage', 'page', /^Leverage On this page one In the proof other$/],
+  ['terms.feeRate', 'market', /^Fee rate The market’s minutes one In the proof other$/],
+  [
+    'market.market.commitment',
+    'status',
+    /^Commitment .* The replay that the market says it plays one In the proof other$/,
+  ],
+  ['candlesHash', 'recording', /^Hash of the candles The recorded days one In the proof other$/],
+  ['amount', 'receipt', /^Amount Sent by this phone one Placed by the server other$/],
+  ['claimed.income', 'engine', /^Income /],
+  ['claimed.end', 'engine', /^How it ended /],
+  ['claimed.shortfall', 'engine', /^Borne by the house /],
+  ['rounds', 'engine', /^Number of rounds /],
+  ['startsAt', 'kept', /^Start of the first round /],
+  ['coin', 'kept', /^Coin /],
+  ['level', 'receipt', /^Level /],
+] as const)(
+  'a difference in %s is named by what differs, and each value by where it is from',
+  (field, between, words) => {
+    const difference = { between, field, claimed: 'one', found: 'other' };
+    expect(wordsOf(<DifferenceTable differences={[difference]} />)).toMatch(words);
+  },
+);
+
 test('until the proof of a plan is there, nothing is said of its recorded days', () => {
   expect(wordsOf(<RecordedDaysCard plan="1KDVDWMC0SXVXCS8" />)).toBe('');
 });
