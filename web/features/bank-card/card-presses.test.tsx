@@ -45,7 +45,9 @@ test('a card is checked, refused at its field, and bound with the login password
     </>,
   );
   const { page } = mounted;
-  const { press, fill, field } = handOn(mounted);
+  const { press, control, fill, field } = handOn(mounted);
+  expect(page.getByText(/^Your first card sets the real name/)).toBeTruthy();
+  expect(page.getByText(/^Stored encrypted/)).toBeTruthy();
   await press('Save the card');
   for (const code of [
     'cardNameMissing',
@@ -73,12 +75,13 @@ test('a card is checked, refused at its field, and bound with the login password
   server.refuse(bindBankCard, 'loginPasswordNeeded', 'Your login password is needed');
   await press('Save the card');
   await expect.poll(() => ownerQuestion.snapshot()).not.toBeNull();
+  expect(control('Save the card').getAttribute('aria-busy')).toBe('true');
   await press('Save the card');
   expect(server.requestsTo(bindBankCard)).toHaveLength(3);
   server.answer(bindBankCard, { card, replacement: null });
   await ownerQuestion.snapshot()?.attempt({ login: 'my login', factor: '123456' });
   await expect.poll(() => onBound.mock.calls).toEqual([['Done']]);
-  expect(await page.findByText('**** 4242')).toBeTruthy();
+  expect((await page.findByLabelText('Bank card')).textContent).toMatch(/^Test Bank\*\*\*\* 4242/);
   expect(page.getByText('Ann Lee').parentElement?.textContent).toBe('Ann LeeBound May 1, 10:00');
   expect(server.requestsTo(getBankCard)).toHaveLength(1);
   expect(server.requestsTo(bindBankCard).at(-1)?.fields).toEqual({

@@ -21,11 +21,12 @@ import type { DepositChannel } from './deposit-form.ts';
 import { DepositHistory } from './deposit-history.tsx';
 import { DepositProof } from './deposit-proof.tsx';
 import { DepositTracker } from './deposit-tracker.tsx';
-import { useGetDeposit } from './queries.ts';
+import { useGetDeposit, useLatestDeposit } from './queries.ts';
 import { TestFunds } from './test-funds.tsx';
 
 beforeAll(() => useLanguage('en'));
 
+const at = (hour: number): number => new Date(2026, 4, 1, hour).getTime();
 const token = '0x000000000000000000000000000000000000dEaD';
 const sandbox: DepositChannel = {
   ...{ id: 'sandbox', name: 'Sandbox', minimum: usdt(10_000_000n), maximum: usdt(500_000_000n) },
@@ -46,6 +47,11 @@ const image = '1KDVDWMC0SXVXCSA';
 function Shown({ id }: { readonly id: string }) {
   const { data } = useGetDeposit(id);
   return data ? <DepositTracker deposit={data} channel={sandbox} /> : null;
+}
+
+function Latest() {
+  const { data } = useLatestDeposit(true);
+  return data === null ? 'none' : (data?.id ?? 'waiting');
 }
 
 // First, before another test has opened the stream.
@@ -214,7 +220,9 @@ test('a proof that is sent later goes to its deposit, once it has arrived, and a
 
 test('the address of a deposit can be copied, its token and transaction too, each alone', async () => {
   const written = vi.fn(async () => undefined);
-  const one = depositOf(0, { channel: 'evm', transaction: `0x${'ef'.repeat(32)}`, state: 'seen' });
+  const one = depositOf(0, { channel: 'evm', transaction: `0x${'ef'.repeat(32)}`, state: 'seen', requestedAt: at(10) });
+  const over = { ...one, state: 'confirmed', image, confirmedAt: at(11), reviewedAt: at(12) } as const;
+  const rowOf = (found: HTMLElement[]) => found.at(-1)?.closest('li')?.textContent;
   const mounted = mount(<DepositTracker deposit={one} channel={chain} />);
   const { press } = handOn(mounted);
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(written);
@@ -224,15 +232,26 @@ test('the address of a deposit can be copied, its token and transaction too, eac
   expect(written.mock.calls).toEqual([[one.transaction], [token], [one.address]]);
   expect(mounted.toast()).toBe('Copied');
   expect(await mounted.page.findByLabelText('QR code of the address')).toBeTruthy();
-  mounted.rerender(
-    <DepositTracker deposit={{ ...one, state: 'confirmed', image }} channel={{ ...chain, behindSince: 1 }} />,
-  );
+  mounted.rerender(<DepositTracker deposit={over} channel={{ ...chain, behindSince: 1 }} />);
   expect(mounted.page.queryByLabelText('QR code of the address')).toBeNull();
+  const times = ['Requested', 'Credited', 'Proof looked at'].map((name) => rowOf(mounted.page.getAllByText(name)));
+  expect(times.join()).toMatch(/^RequestedMay 1.*10:00:00,CreditedMay 1.*11:00:00,Proof looked atMay 1.*12:00:00$/);
   expect(mounted.page.queryByText('The network does not answer')).toBeNull();
   await press('Copy the address');
   await press('Show the proof large');
   expect(mounted.page.getAllByText('Proof').length).toBe(2);
   vi.restoreAllMocks();
+});
+
+test('the newest deposit is the first of the list, or none', async () => {
+  const server = fakeServer();
+  server.answer(listDeposits, [depositOf(3), depositOf(2)]);
+  const { page, unmount } = mount(<Latest />);
+  expect(await page.findByText(depositOf(3).id)).toBeTruthy();
+  unmount();
+  queryClient.clear();
+  server.answer(listDeposits, []);
+  expect(await mount(<Latest />).page.findByText('none')).toBeTruthy();
 });
 
 test('how long the network has not answered is counted on while it is shown', async () => {

@@ -28,7 +28,7 @@ import { Subscription } from './subscription.tsx';
 beforeAll(() => useLanguage('en'));
 
 const at = (day: number): number => new Date(2026, 4, day, 10).getTime();
-const terms = { days: 7, dailyRatePpm: 400, earlyExitKeepsPercent: 50 };
+const terms = { days: 7, dailyRatePpm: 400, earlyExitKeepsPercent: 60 };
 const product: Product = {
   ...{ ...terms, id: 'day7', minimum: usdt(10_000_000n), maximum: usdt(5_000_000_000n), open: true, coming: [] },
   capacity: usdt(4_000_000_000n),
@@ -52,9 +52,9 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   const onSubscribed = vi.fn();
   const mounted = mount(<Subscription product={product} onSubscribed={onSubscribed} />);
   const { page, container } = mounted;
-  const { press, fill, field } = handOn(mounted);
+  const { press, control, fill, field } = handOn(mounted);
   expect(await page.findByText('Interest of 1,000.00 USDT, by the day you redeem')).toBeTruthy();
-  expect(page.getByText(/all of the principal and 50% of the interest/)).toBeTruthy();
+  expect(page.getByText(/all of the principal and 60% of the interest/)).toBeTruthy();
   await press('Subscribe');
   expect(page.getByText(errorText('amountMissing')).id).toBe(field('Amount').getAttribute('aria-describedby'));
   await fill('Amount', '9');
@@ -62,6 +62,12 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   expect(page.getByText('10 to 5,000 USDT')).toBeTruthy();
   await fill('Amount', '4500');
   expect(await page.findByText(/^The funds set aside do not cover/)).toBeTruthy();
+  const slow = server.hold(quoteFinancing, quoteOf(usdt(300_000_000n)));
+  await fill('Amount', '300');
+  await expect.poll(() => server.requestsTo(quoteFinancing).at(-1)?.fields.amount).toBe('300.000000');
+  expect(page.getByText('Interest of 1,000.00 USDT, by the day you redeem')).toBeTruthy();
+  slow.release();
+  server.answer(quoteFinancing, quoteOf(usdt(200_000_000n)));
   await fill('Amount', '200');
   expect(await page.findByText('Interest of 200.00 USDT, by the day you redeem')).toBeTruthy();
   expect(page.queryByText(/^The funds set aside do not cover/)).toBeNull();
@@ -71,9 +77,9 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   expect(container.querySelectorAll('tbody tr')).toHaveLength(quoteOf(usdt(1n)).payoffs.length);
   const bars = [...container.querySelectorAll<HTMLElement>('[role=img] span')].map(({ style }) => style.height);
   expect([bars[0], bars.at(-1)]).toEqual(['2%', '100%']);
-  expect(server.requestsTo(quoteFinancing).map(({ fields }) => fields.amount)).toEqual([
-    ...['1000.000000', '4500.000000', '200.000000'],
-  ]);
+  expect(container.querySelectorAll('[role=img] [class*=maturity]')).toHaveLength(1);
+  const quoted = new Set(server.requestsTo(quoteFinancing).map(({ fields }) => fields.amount));
+  expect([...quoted]).toEqual(['1000.000000', '4500.000000', '300.000000', '200.000000']);
 
   server.refuse(subscribe, 'insufficientFunds', 'You have 12 USDT');
   await press('Subscribe');
@@ -89,6 +95,7 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   const bought = holdingOf(0);
   const held = server.hold(subscribe, bought);
   await press('Subscribe');
+  expect(control('Subscribe').getAttribute('aria-busy')).toBe('true');
   await press('Subscribe');
   held.release();
   await expect.poll(() => onSubscribed.mock.calls).toEqual([[bought, 'Done']]);
@@ -238,7 +245,7 @@ test('a product’s facts stand in their places, with what is decided for later 
   ];
   const { page, rerender, container } = mount(<ProductFacts product={product}>what to do</ProductFacts>);
   expect(container.textContent).toMatch(
-    /7-day termInterest a day0\.0400%Days7Interest at maturity0\.2800%Minimum10\.00 USDTMaximum5,000\.00 USDTInterest kept on early exit50%Still open for4,000\.00 USDT.*what to do$/,
+    /7-day termInterest a day0\.0400%Days7Interest at maturity0\.2800%Minimum10\.00 USDTMaximum5,000\.00 USDTInterest kept on early exit60%Still open for4,000\.00 USDT.*what to do$/,
   );
   expect(page.queryByText(/It takes no new subscriptions|Decided for later/)).toBeNull();
   rerender(<ProductFacts product={{ ...product, open: false, coming }} inList />);

@@ -38,7 +38,7 @@ test('a limit is checked, refused, set and lifted: each of its own period, and w
   server.refuse(getLimits, 'internalError', 'Not now');
   const mounted = mount(<LimitsCard />);
   const { page, toast } = mounted;
-  const { press, fill, field } = handOn(mounted);
+  const { press, control, fill, field } = handOn(mounted);
   expect(await page.findByText('Not now')).toBeTruthy();
   server.answer(getLimits, limits);
   await press('Try again');
@@ -59,6 +59,7 @@ test('a limit is checked, refused, set and lifted: each of its own period, and w
   expect((await page.findByText('No limits now')).id).toBe('');
   const held = server.hold(setLossLimit, { ...limits, lossLimits: [day, { ...week, amount: usdt(70_000_000n) }] });
   await press('Set the limit');
+  expect(control('Set the limit').getAttribute('aria-busy')).toBe('true');
   await press('Set the limit');
   held.release();
   await expect.poll(toast).toBe('Done');
@@ -106,6 +107,9 @@ test('a break begins after its end is confirmed, as the clock says when it is ch
   await press('Cancel');
   expect(page.queryByText('Exclude yourself now?')).toBeNull();
   expect(server.requestsTo(excludeMyself)).toEqual([]);
+  await press('Take a break');
+  await press('Close');
+  expect(page.queryByText('For how long?')).toBeNull();
   await press('Take a break');
   await press('7 days');
   expect(page.getByText('Exclude yourself now?')).toBeTruthy();
@@ -166,6 +170,7 @@ test('the notice and the reminder lead to the limits, one at a time', async () =
   const { page, went } = mounted;
   const { press } = handOn(mounted);
   await page.findByText('You have excluded yourself');
+  expect(page.getByText(/withdrawals stay open/)).toBeTruthy();
   await press('See my limits');
   queryClient.clear();
   server.answer(getLimits, limits);

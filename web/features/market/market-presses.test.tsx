@@ -8,6 +8,7 @@ import {
   type MarketRow,
   type MarketStatus,
 } from '#contract/market.ts';
+import { SourceSheet } from '#web/ui/figure/source-sheet.tsx';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -161,8 +162,8 @@ test('a chart goes on with the candles of its own coin and range; after a gap al
   const { press, control } = handOn(mounted);
   expect(await page.findByLabelText('ETH to USDT, last price 11.00, +10.00% over the span shown.')).toBeTruthy();
   const candle = candleAt(1, { close: 15 });
-  await stream.send('candle', { coin: 'BTC', time: '5m', candle });
-  await stream.send('candle', { coin: 'ETH', time: '1h', candle });
+  await stream.send('candle', { coin: 'BTC', time: '5m', candle: { ...candle, close: 98 } });
+  await stream.send('candle', { coin: 'ETH', time: '1h', candle: { ...candle, close: 99 } });
   await stream.send('candle', { coin: 'ETH', time: '5m', candle });
   expect(await page.findByLabelText(/last price 15\.00/)).toBeTruthy();
   expect(server.requestsTo(getCandles)).toHaveLength(1);
@@ -210,7 +211,12 @@ test('the source of prices is named with its days and the coins whose prices sta
   const server = fakeServer();
   const stream = fakeStream();
   server.refuse(getMarketStatus, 'internalError', 'Not now');
-  const mounted = mount(<PriceSourceCard />);
+  const mounted = mount(
+    <>
+      <PriceSourceCard />
+      <SourceSheet open onClose={() => undefined} />
+    </>,
+  );
   const { page } = mounted;
   expect(await page.findByText('The source of prices could not be loaded')).toBeTruthy();
   const days = { recordedDays: 3, recordedFrom: 0, recordedTo: 3 * 86_400_000 };
@@ -222,6 +228,8 @@ test('the source of prices is named with its days and the coins whose prices sta
   await handOn(mounted).press('Try again');
   expect(await page.findByText(/^Replay of May.*clock ×60/)).toBeTruthy();
   expect(page.getByText(/SOL, XRP/)).toBeTruthy();
+  await handOn(mounted).press(/Replay of May.*clock ×60/);
+  expect(page.getByText('Replay of May · 1970-01-01 – 1970-01-03 UTC')).toBeTruthy();
   expect(page.getByText(/3.*1970.01.01.*1970.01.03/)).toBeTruthy();
   await stream.open();
   await stream.send('market', { ...status, source: 'exchange', label: 'Binance' });

@@ -1,135 +1,28 @@
 // @vitest-environment happy-dom
-import { useState } from 'react';
+import { act } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Plan } from '#contract/plan-record.ts';
-import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
+import { getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
-import { retryFailedReads } from '#web/platform/api/query-client.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { session } from '#web/platform/session/session.ts';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { LevelCard } from './level-card.tsx';
-import { LevelSheet, type LevelSheetProps } from './level-sheet.tsx';
-import { PlanButtons } from './plan-buttons.tsx';
-import { PlanConfirm } from './plan-confirm.tsx';
-import { leverageSheet, PlanFields } from './plan-fields.tsx';
+import { Desk, first, levels, loadSheets, member, placed, tradingServer } from './plan-desk.fixture.tsx';
 import type { PlacedPlan } from './plan-form.ts';
-import { levelOf, quoteAt } from './plan-presses.fixture.ts';
-import { QuotaPanel } from './quota-panel.tsx';
-import { QuoteCard } from './quote-card.tsx';
-import { QuoteFigures } from './quote-figures.tsx';
-import type { TradingChoices } from './trading-choices.ts';
-import { type PlanMarket, usePlanDesk } from './use-plan-desk.ts';
-
-const Levels = (props: Omit<LevelSheetProps, 'coming'>) => <LevelSheet {...props} coming={null} />;
-const levelSheet = lazyComponent(async () => Levels);
-const figures = lazyComponent(async () => QuoteFigures);
+import { quoteAt } from './plan-presses.fixture.ts';
+import type { PlanMarket } from './use-plan-desk.ts';
 
 beforeAll(async () => {
   await useLanguage('en');
-  await Promise.all([leverageSheet, levelSheet, figures].map(({ load }) => load()));
+  await loadSheets();
 });
 beforeEach(() => {
   sessionStorage.clear();
   session.signIn('satoshi7');
 });
-
-const levels = [
-  levelOf(1),
-  levelOf(2, { amountMin: usdt(50_000_000n), amountMax: usdt(2_000_000_000n) }),
-  levelOf(3, { lockedBy: 'weight', weightMin: 4_500 }),
-  levelOf(4, { lockedBy: 'balance', amountMin: usdt(900_000_000n) }),
-];
-const placed: Plan = {
-  ...{ id: '8QK2', roundsDone: 0, roundsTotal: 12, amount: usdt(120_000_000n), income: usdt(0n), strategy: 'trend-1' },
-  ...{ status: 'pending', placedAt: 0, coin: 'ETH', leverage: 3, level: 2 },
-};
-const member = (leverageUnlocked: number) => ({
-  ...{ username: 'satoshi7', weight: 1_200, authorization: usdt(0n), available: usdt(0n), locked: usdt(0n) },
-  ...{
-    incomeToday: usdt(0n),
-    incomeTotal: usdt(0n),
-    rule: '',
-    leverageUnlocked,
-    postings: 0,
-    assistance: 0,
-    donated: 0,
-  },
-});
-const first: TradingChoices = { coin: 'ETH', range: '5m', levelId: null, leverage: null };
-const live: PlanMarket = { state: 'live', standsSince: null };
-
-function tradingServer() {
-  const server = fakeServer();
-  server.answer(listLevels, levels);
-  server.answer(getQuota, {
-    authorization: usdt(150_000_000n),
-    locked: usdt(30_000_000n),
-    available: usdt(120_000_000n),
-  });
-  server.answer(getMaxLeverage, 5);
-  server.answer(getMember, member(3) as never);
-  server.answerBy(quotePlan, ({ fields }) => quoteAt(Number(fields.multiple)));
-  server.answer(placePlan, placed);
-  return server;
-}
-
-interface DeskProps {
-  readonly choices?: TradingChoices;
-  readonly market?: PlanMarket;
-  readonly isListed?: boolean;
-  readonly onPlaced?: (placed: PlacedPlan) => void;
-}
-
-/** The trading screen's own parts, without chart and prices. */
-function Desk({ choices = first, market = live, isListed = true, onPlaced }: DeskProps) {
-  const [chosen, setChosen] = useState(choices);
-  const [confirming, setConfirming] = useState(false);
-  const choose = (changes: Partial<TradingChoices>) => setChosen((before) => ({ ...before, ...changes }));
-  const desk = usePlanDesk({ choices: { ...chosen, coin: chosen.coin ?? 'ETH' }, choose, isListed, market });
-  const { form, summary, quote, levels: offers, quota } = desk;
-  const available = quota.data?.available ?? null;
-  if (form.placed)
-    return (
-      <button type="button" onClick={() => desk.dispatch({ type: 'stakingAgain' })}>
-        Again
-      </button>
-    );
-  return (
-    <>
-      <QuotaPanel quota={quota.data} onRetry={quota.isError ? retryFailedReads : undefined} funds="free funds" />
-      <LevelCard
-        {...{ sheet: levelSheet, levels: offers.data, level: summary.level, leverage: form.leverage ?? 1 }}
-        onChoose={(level) => desk.dispatch({ type: 'levelChosen', level })}
-        onRetry={offers.isError ? () => void offers.refetch() : undefined}
-      />
-      <PlanFields
-        {...desk}
-        available={available}
-        onOpenCoins={() => desk.dispatch({ type: 'coinChosen', coin: 'SOL' })}
-      />
-      <QuoteCard
-        {...{ figures, coin: form.coin, quote: quote.data, chosen: form.leverage !== null, summary }}
-        outdated={quote.isPlaceholderData}
-        onRetry={quote.isError ? () => void quote.refetch() : undefined}
-      />
-      <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />
-      <PlanConfirm
-        {...{ open: confirming, form, summary, quote: quote.data, available, warnings: 'a warning' }}
-        onPlaced={(plan) => {
-          onPlaced?.(plan);
-          desk.dispatch({ type: 'placed', ...plan });
-        }}
-        onClose={() => setConfirming(false)}
-      />
-    </>
-  );
-}
 
 test('a plan is chosen step by step: what is missing is marked, what is locked says why, and what is shown is sent once', async () => {
   const server = tradingServer();
@@ -147,13 +40,20 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(alerts).toEqual([errorText('leverageMissing'), errorText('amountMissing')]);
   expect(server.requestsTo(quotePlan)).toEqual([]);
 
-  await press(/^1?Leverage multiplier|^2Leverage multiplier/);
+  expect(container.querySelector('dl')?.textContent).toBe(
+    'Authorization Quota150.00Lock limit30.00Available Quota120.00',
+  );
+  await press('2Leverage multiplierChoose');
+  await press('Close');
+  expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
+  await press('2Leverage multiplierChoose');
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
   await press('4X, locked');
   await expect.poll(toast).toBe(errorText('leverageLocked'));
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
   await press('3X');
   expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
+  expect(control('Leverage multiplier3X')).toBeTruthy();
   expect(page.getByText('Step 3 of 3')).toBeTruthy();
   await expect
     .poll(() => server.requestsTo(quotePlan).map(({ fields }) => fields))
@@ -168,13 +68,18 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(page.getByText('Enter 10 to 500 USDT')).toBeTruthy();
   await fill(/Planned amount/, '130.5');
   expect(page.getByText('You have 120.00 USDT available')).toBeTruthy();
+  expect(page.getByText('Planned amount').textContent).toBe('3Planned amount');
   await fill(/Planned amount/, 'much');
   expect(field(/Planned amount/).value).toBe('');
   expect(['50', '100', 'Max 120'].map((words) => control(words).tagName)).toEqual(['BUTTON', 'BUTTON', 'BUTTON']);
   await press('Max 120');
   expect(field(/Planned amount/).value).toBe('120.00');
+  expect(page.getByText('Planned amount').textContent).toBe('Planned amount');
   expect(page.queryByText(/^Step/)).toBeNull();
 
+  await press(/^Level 1/);
+  await press('Close');
+  expect(page.queryByText('Plan levels')).toBeNull();
   await press(/^Level 1/);
   for (const [name, reason] of [
     [/^Level 3/, errorText('levelLockedByWeight', { weight: '4,500' })],
@@ -183,8 +88,14 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
     await press(name);
     await expect.poll(toast).toBe(reason);
   }
+  const slow = server.hold(quotePlan, quoteAt(3));
   await press(/^Level 2/);
   expect(page.queryByText('Plan levels')).toBeNull();
+  await expect
+    .poll(() => container.querySelector('[aria-busy=true]')?.textContent)
+    .toContain('You never lose more than');
+  slow.release();
+  await expect.poll(() => container.querySelector('[aria-busy=true]')).toBeNull();
   expect(await page.findByText(/^Level 2$/)).toBeTruthy();
   await expect.poll(() => server.requestsTo(quotePlan).at(-1)?.fields.id).toBe('2');
 
@@ -196,12 +107,20 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   await press('Not yet');
   expect(page.queryByText('Place this plan?')).toBeNull();
   await press('Determine the plan');
+  await press('Close');
+  expect(page.queryByText('Place this plan?')).toBeNull();
+  await press('Determine the plan');
   server.loseConnection(placePlan);
   await press('Place the plan');
   await expect.poll(toast).toBe('No answer came. Press again: the plan is never placed twice.');
   expect(page.getByText('Place this plan?')).toBeTruthy();
   const held = server.hold(placePlan, placed);
-  await press('Place the plan');
+  // A double tap, both of it before the page can say that it sends.
+  const place = control('Place the plan');
+  act(() => {
+    place.click();
+    place.click();
+  });
   await press('Placing the plan');
   held.release();
   await press('Again');

@@ -188,7 +188,9 @@ test('the picker of levels counts the pairs that lost once all are measured, mar
   expect(page.getByText('soon')).toBeTruthy();
   rerender(pick([levelOf(1, measured), levelOf(2, { ...measured, pairsLosing: 19, weightMax: null })]));
   expect(page.getByText(/^On all coins, 39 of 50 pairs .* without their fees 10 would have/)).toBeTruthy();
-  expect(container.querySelector('[aria-pressed=true]')?.textContent).toMatch(/^Level 2score from 500/);
+  expect(container.querySelector('[aria-pressed=true]')?.textContent).toMatch(
+    /^Level 2score from 500.*10–500.*\+5%.*−3%/,
+  );
   expect(container.querySelectorAll('[aria-pressed=true]')).toHaveLength(1);
   await handOn(mounted).press('Close');
   expect(onClose).toHaveBeenCalledOnce();

@@ -4,6 +4,7 @@ import { getMarketStatus, type MarketStatus } from '#contract/market.ts';
 import { getPlan, getPlanProof, type PlanDetail } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { AnswerRefused } from '#web/platform/api/answer-refused.ts';
+import { formatFor } from '#web/platform/format/use-format.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
@@ -70,7 +71,8 @@ test('a placed plan is kept with its receipt, goes on with the stream, and once 
   const hash = detail.marketHash;
   expect(page.getByText(`${hash.slice(0, 8)}…${hash.slice(-8)}`)).toBeTruthy();
   expect(page.getByText('200.00').closest('li')?.textContent).toContain('USDT');
-  expect(page.getByText('Last round closes')).toBeTruthy();
+  const lastCloses = formatFor('en').dayTime(detail.startsAt + 12 * 300_000);
+  expect(page.getByText('Last round closes').closest('li')?.textContent).toBe(`Last round closes${lastCloses}`);
   expect(control('See this plan').getAttribute('href')).toBe('/ordersDetail?id=8QK2');
   expect(container.querySelector('[role=alert]')).toBeNull();
   expect(page.queryByText('Income')).toBeNull();
@@ -108,6 +110,38 @@ test('a receipt of something else than was sent, and a proof that differs from w
   await stream.send('plan', { id: '8QK2', status: 'success', income: plan.income, roundsDone: 12 });
   expect(await page.findByText('It does not match')).toBeTruthy();
   expect(page.getByText('Kept on this phone at placing')).toBeTruthy();
+});
+
+test('days that are hidden once they have been played are a mismatch; before that they are named as not compared', async () => {
+  const until = replay.startsAt + 6 * 86_400_000;
+  const server = placingServer(detail);
+  server.answer(getPlanProof, { ...proof, reveal: { state: 'hidden', until } });
+  fakeStream();
+  const placed = <PlanPlaced {...{ plan, sent, onStakeAgain: vi.fn(), published: published() }} />;
+  const late = mount(placed);
+  expect(await late.page.findByText('It does not match')).toBeTruthy();
+  expect(late.page.getByText('When the days are revealed')).toBeTruthy();
+  late.unmount();
+  vi.setSystemTime(until - 60_000);
+  expect(await mount(placed).page.findByText(/^The days of this plan are not revealed yet/)).toBeTruthy();
+});
+
+test('of a void plan without candles the minutes are asked for from its start on, page by page', async () => {
+  const server = placingServer({ ...detail, end: 'void' });
+  const claimed = { income: usdt(0n), end: 'void', shortfall: usdt(0n), results: [] } as const;
+  server.answer(getPlanProof, { ...proof, candles: [], claimed: { ...claimed, results: [] } });
+  fakeStream();
+  const { startsAt } = detail;
+  const getMinutes = vi.fn(async (_: string, next: number): Promise<typeof minutes> => {
+    return next === startsAt ? [[startsAt + 60_000, 1, 1, 1, 1, 1]] : [];
+  });
+  const known = { ...published(), getMinutes };
+  const { page } = mount(<PlanPlaced {...{ plan, sent, onStakeAgain: vi.fn(), published: known }} />);
+  expect(await page.findByText('It does not match')).toBeTruthy();
+  expect(getMinutes.mock.calls).toEqual([
+    ['ETH', startsAt],
+    ['ETH', startsAt + 60_001],
+  ]);
 });
 
 test('what could not be kept is tried some more times, then said, and kept by a press', async () => {
@@ -178,10 +212,16 @@ test('a verification says what it came to and what was not compared; after a fai
   expect(page.getByText(/· 42 ms$/)).toBeTruthy();
   expect(page.getByText(/^The candles are those of the recorded days/)).toBeTruthy();
   expect(page.queryByText('Same result, to the last digit')).toBeNull();
+  expect(page.getByText(/^The market’s minutes could not be loaded/)).toBeTruthy();
+  expect(page.getByText(/^This phone keeps what it sent, but not what the receipt said/)).toBeTruthy();
   other('8QK4', { notCompared: ['marketGone'], clockMovedMs: -7_200_000 });
   expect(await page.findByText('Nothing could be recomputed')).toBeTruthy();
   expect(page.getByText(/moved −120 minutes/)).toBeTruthy();
+  expect(page.getByText(/^The market of this plan is gone/)).toBeTruthy();
   expect(page.queryByText(/Engine 1/)).toBeNull();
+  other('8QK5', { notCompared: ['recordingMissing', 'recordingElsewhere'] });
+  expect(await page.findByText(/^The recorded days could not be loaded/)).toBeTruthy();
+  expect(page.getByText(/now plays another replay than this plan ran on/)).toBeTruthy();
 });
 
 test('the proof is saved as the server wrote it, loaded anew each time; what is no proof is not saved; its days are shown', async () => {

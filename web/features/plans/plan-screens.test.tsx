@@ -65,6 +65,33 @@ test('a difference names its round or its candle, and all candles where it is no
   expect(named({ field: 'claimed.results', place: 4 })).toMatch(/^[^0-9]*4\b.*one.*other/);
 });
 
+test.each([
+  ['terms.maximumProfit', 'engine', /^Maximum profit Claimed one Computed here other$/],
+  ['terms.maximumLoss', 'kept', /^Maximum loss Kept on this phone at placing one In the proof other$/],
+  ['terms.leverage', 'page', /^Leverage On this page one In the proof other$/],
+  ['terms.feeRate', 'market', /^Fee rate The market’s minutes one In the proof other$/],
+  [
+    'market.market.commitment',
+    'status',
+    /^Commitment .* The replay that the market says it plays one In the proof other$/,
+  ],
+  ['candlesHash', 'recording', /^Hash of the candles The recorded days one In the proof other$/],
+  ['amount', 'receipt', /^Amount Sent by this phone one Placed by the server other$/],
+  ['claimed.income', 'engine', /^Income /],
+  ['claimed.end', 'engine', /^How it ended /],
+  ['claimed.shortfall', 'engine', /^Borne by the house /],
+  ['rounds', 'engine', /^Number of rounds /],
+  ['startsAt', 'kept', /^Start of the first round /],
+  ['coin', 'kept', /^Coin /],
+  ['level', 'receipt', /^Level /],
+] as const)(
+  'a difference in %s is named by what differs, and each value by where it is from',
+  (field, between, words) => {
+    const difference = { between, field, claimed: 'one', found: 'other' };
+    expect(wordsOf(<DifferenceTable differences={[difference]} />)).toMatch(words);
+  },
+);
+
 test('until the proof of a plan is there, nothing is said of its recorded days', () => {
   expect(wordsOf(<RecordedDaysCard plan="1KDVDWMC0SXVXCS8" />)).toBe('');
 });
@@ -75,9 +102,14 @@ test('a settled plan says how it ended and when, one that runs how far it is', (
   const endings = (['completed', 'maximumProfit', 'maximumLoss', 'void'] as const).map((end) =>
     wordsOf(<PlanHead detail={{ ...detail, end }} />),
   );
-  expect(new Set(endings).size).toBe(4);
+  expect(endings.map((words) => words.split('12 of 12 rounds closed · ')[1])).toEqual([
+    ...['Ran to the last round', 'Ended early at its maximum profit', 'Ended early at its maximum loss'],
+    'Void: its candles did not come',
+  ]);
   const short = wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1_500_000n) }} />);
-  expect(short).toContain('1.5');
+  expect(short).toContain('covered by Clearlot: 1.50 USDT');
+  expect(wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1n) }} />)).toContain('Clearlot: 0.000001 USDT');
+  expect(settled).not.toContain('covered by Clearlot');
   const running = {
     ...detail,
     settledAt: null,
@@ -86,6 +118,7 @@ test('a settled plan says how it ended and when, one that runs how far it is', (
   } as Detail;
   const words = wordsOf(<PlanHead detail={running} />);
   expect(words).toContain('May 1, 10:00');
+  expect(words).toContain('3 of 12 rounds closed');
   expect(markupOf(<PlanHead detail={running} />)).toContain('width:25%');
   expect(markupOf(<PlanHead detail={running} />)).toContain('aria-valuenow="3"');
 });
@@ -130,6 +163,7 @@ test('outcomes of a quote: worse, median and better, the shares, beside holding,
   const words = wordsOf(<QuoteFigures coin="ETH" quote={quote} summary={summary} />);
   expect(words).toMatch(/−2\.00% .*\+0\.30% .*\+4\.00% .*\+0\.10%/);
   expect(words).toMatch(/−7\.00% .*\+0\.60% .*\+9\.00%/);
+  expect(words).toMatch(/46% Lost 10% Flat 44% Earned/);
   // What it can lose, can earn, and costs, of 100 USDT.
   expect(words).toMatch(/−3\.00.*\+5\.00.*0\.40/);
   expect(words).toMatch(/1,234.*480.*May 1, 01:00.*May 1, 09:00/);

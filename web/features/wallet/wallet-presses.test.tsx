@@ -74,11 +74,18 @@ test('the records are filtered by time, days, account and a search, which the su
   expect(container.querySelectorAll('a[href^="/billRecord?transfer="]')).toHaveLength(21);
   expect(filtersOf(server)).toEqual([{ asset: 'USDT' }, { asset: 'USDT', before: '981' }]);
   expect(page.getByText('Net').closest('li')?.textContent).toBe('Net+230.000000');
+  const slow = server.hold(listMovements, [movementOf(0)]);
   await press('Last 7 days');
+  await expect.poll(() => filtersOf(server).at(-1)?.range).toBe('week');
+  expect(container.querySelectorAll('a[href^="/billRecord?transfer="]')).toHaveLength(21);
+  slow.release();
   expect(['All', 'Last 7 days'].map((name) => control(name).getAttribute('aria-pressed'))).toEqual(['false', 'true']);
   await expect.poll(() => filtersOf(server)).toContainEqual({ asset: 'USDT', range: 'week' });
   await press(/^Account/);
   expect(page.queryByText('Assistance points')).toBeNull();
+  await press('Close');
+  expect(page.queryByText('In plans')).toBeNull();
+  await press(/^Account/);
   await press('In plans');
   await expect.poll(() => filtersOf(server)).toContainEqual({ asset: 'USDT', range: 'week', account: 'plans' });
   expect(control(/^Account/).textContent).toContain('In plans');
@@ -140,7 +147,7 @@ test('the export has every part of the filtered records, readable or as programs
   );
   const mounted = mount(<ExportButtons filter={{ ...noFilterOf('USDT'), range: 'month', account: 'plans' }} />);
   const { toast } = mounted;
-  const { press } = handOn(mounted);
+  const { press, control } = handOn(mounted);
   await press('CSV for programs');
   await expect.poll(toast).toBe('2 lines saved');
   expect(saved[0]?.name).toBe('clearlot-records-plain.csv');
@@ -160,6 +167,7 @@ test('the export has every part of the filtered records, readable or as programs
   expect(saved).toHaveLength(2);
   const held = server.hold(exportAccountRecords, { csv: head, lines: 0, next: null });
   await press('Export as CSV');
+  expect(control('CSV for programs').getAttribute('aria-busy')).toBe('true');
   await press('CSV for programs');
   held.release();
   await expect.poll(() => saved[2]?.name).toBe('clearlot-points.csv');

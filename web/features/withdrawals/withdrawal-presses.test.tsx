@@ -59,7 +59,11 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
     { method: 'address' },
     { method: 'address', amount: '1.200000' },
   ]);
+  const slow = server.hold(quoteWithdrawal, quote(9_250_000n));
   await press('All');
+  await expect.poll(() => server.requestsTo(quoteWithdrawal).at(-1)?.fields.amount).toBe('9.250000');
+  expect(page.getByText('Actual receipt').parentElement?.textContent).toContain('1.200000');
+  slow.release();
   expect(field('Amount').value).toBe('9.250000');
   await fill('Withdrawal password', 'secret 1');
   await fill('Comment', 'rent');
@@ -128,6 +132,7 @@ test('what must be set up first is said instead of sent, and each way out leads 
   for (const way of ['Set up a bank card', 'Withdraw to an address']) {
     await press('Withdraw');
     await press(way);
+    expect(page.queryByText(errorText('cardUnset'))).toBeNull();
   }
   expect(went).toEqual(['/editbank', '/tixian']);
   server.answer(quoteWithdrawal, { ...quote(0n), blockers: ['withdrawalPasswordUnset'] });
@@ -161,4 +166,20 @@ test('to the card goes no address; without a quote there is no form, and a retry
   expect(server.requestsTo(requestWithdrawal)[0]?.fields).toEqual({
     ...{ method: 'bank', amount: '3.000000', password: 'secret 1' },
   });
+});
+
+test('what would refuse a withdrawal is said before it is requested, and each reason leads to what resolves it', async () => {
+  const server = fakeServer();
+  const card = { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false };
+  server.answer(quoteWithdrawal, {
+    ...{ ...quote(0n), method: 'bank', card, realName: 'Bob Ray' },
+    blockers: ['nameMismatch', 'accountFrozen', 'inReview'],
+  });
+  const mounted = mount(<WithdrawalRequest method="bank" onRequested={() => undefined} />);
+  const { press } = handOn(mounted);
+  for (const name of ['Correct the profile', 'To the Security Center', 'See it']) await press(name);
+  expect(mounted.went).toEqual(['/user_edit', '/securityCenter', '/withdrawSuccess']);
+  for (const code of ['accountFrozen', 'withdrawalInReview'] as const) {
+    expect(mounted.page.getByText(errorText(code))).toBeTruthy();
+  }
 });
