@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Notice } from '#contract/content.ts';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   acceptTerms,
   type DocumentEntry,
@@ -8,9 +7,7 @@ import {
   getHelp,
   listDocuments,
   listHelp,
-  listNotices,
   listRules,
-  markNoticesRead,
 } from '#contract/content.ts';
 import type { ContentBlock } from '#contract/content-blocks.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
