@@ -5,6 +5,7 @@ import {
   type DocumentEntry,
   getDocument,
   getHelp,
+  type HelpEntry,
   listDocuments,
   listHelp,
   listRules,
@@ -39,15 +40,17 @@ beforeEach(() => {
 afterEach(() => unreadStore.set(0));
 
 const blocks = (text: string): ContentBlock[] => [{ kind: 'paragraph', text: [text] }];
-const entry = { kind: 'help' as const, excerpt: ['An excerpt'], category: 'start' as const };
-const entries = ['one', 'two', 'three', 'four', 'five'].map((id) => ({ ...entry, id, title: `Title ${id}` }));
+const entryOf = (kind: HelpEntry['kind'], id: string, title = `Title ${id}`): HelpEntry => {
+  return { kind, id, title, excerpt: ['An excerpt'] };
+};
+const entries = ['one', 'two', 'three', 'four', 'five'].map((id) => entryOf('help', id));
 const article = (id: string) => ({ id, title: `Title ${id}`, blocks: blocks(`Text of ${id}`), updatedAt: 0 });
 
 function serverOfHelp(): FakeServer {
   const server = fakeServer();
   server.answerBy(listHelp, ({ fields }) => {
     if (fields.search === undefined) return entries;
-    return fields.search === 'fees' ? [{ ...entry, kind: 'rule', id: 'fees', title: 'Fees' }] : [];
+    return fields.search === 'fees' ? [entryOf('rule', 'fees')] : [];
   });
   server.answerBy(getHelp, ({ fields }) => article(fields.id ?? ''));
   server.answer(listRules, [article('fees'), article('rounds')]);
@@ -127,7 +130,14 @@ function serverOfDocuments(accepted: DocumentEntry['accepted'], version = 3): Fa
   server.answerBy(getDocument, ({ fields }) => {
     const shown = Number(fields.version ?? 3);
     const text = shown === 3 ? [...blocks('Kept part'), ...blocks('New part')] : blocks('Kept part');
-    return { id: 'terms', version: shown, isCurrent: shown === 3, title: 'Terms', blocks: text, publishedAt: 0 };
+    return {
+      id: 'terms' as const,
+      version: shown,
+      isCurrent: shown === 3,
+      title: 'Terms',
+      blocks: text,
+      publishedAt: 0,
+    };
   });
   server.answer(acceptTerms, { version: 3, acceptedAt: 0 });
   return server;

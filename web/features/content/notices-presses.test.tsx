@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { listNotices, markNoticesRead, type Notice } from '#contract/content.ts';
@@ -109,7 +110,9 @@ test('the bell counts what the server says is unread', async () => {
 async function arrives(number: number): Promise<void> {
   await expect.poll(() => opened.length).toBeGreaterThan(0);
   const data = JSON.stringify(z.encode(noticeNews, notice(number)));
-  opened.at(-1)?.dispatchEvent(new MessageEvent('notice', { data }));
+  await act(async () => {
+    opened.at(-1)?.dispatchEvent(new MessageEvent('notice', { data }));
+  });
 }
 
 test('a notice that is published while the app is open pops up once; read there it is marked, put off it is not', async () => {

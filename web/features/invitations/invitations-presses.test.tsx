@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getInvitation, getInviter, getTeam, leaveTeam } from '#contract/invitations.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -34,8 +35,9 @@ const invitation = { code: 'AB12CD34', inviters: [], leftAt: null, milestones: [
 const link = `${window.location.origin}/Invite?code=AB12CD34`;
 
 /** The phone's own sheet for sharing. */
-const shareBy = (share: (shared: ShareData) => Promise<void>): void =>
+function shareBy(share: (shared: ShareData) => Promise<void>): void {
   Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+}
 
 test('the code and the link are copied, and shared by the phone where it can', async () => {
   const server = fakeServer();
@@ -114,11 +116,13 @@ test('who joins while the team is open is celebrated; a change of another kind i
   await page.findByText('ne***r7');
   await expect.poll(() => opened.length).toBeGreaterThan(0);
   const arrives = (change: string) =>
-    opened.at(-1)?.dispatchEvent(new MessageEvent('team', { data: JSON.stringify({ change }) }));
-  arrives('points');
+    act(async () => {
+      opened.at(-1)?.dispatchEvent(new MessageEvent('team', { data: JSON.stringify({ change }) }));
+    });
+  await arrives('points');
   expect(container.querySelector('[style*="--turn"]')).toBeNull();
   expect(toast()).toBe('');
-  arrives('joined');
+  await arrives('joined');
   await expect.poll(toast).toBe('Somebody has joined your team');
   expect(container.querySelector('[style*="--turn"]')).not.toBeNull();
 });
