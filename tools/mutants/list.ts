@@ -32,6 +32,7 @@ import { plans } from './lists/plans.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
+import { communityPresses } from './lists/presses-community.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
@@ -83,5 +84,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
   mutantsOf('web', [...web, ...webFeatures]),
+  mutantsOf('presses', communityPresses),
   mutantsOf('tools', tools),
 ].flat();
