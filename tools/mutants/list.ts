@@ -33,6 +33,7 @@ import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
 import { moneyPresses } from './lists/presses-money.ts';
+import { communityPresses } from './lists/presses-community.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
@@ -85,5 +86,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
   mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('presses', moneyPresses),
+  mutantsOf('presses', communityPresses),
   mutantsOf('tools', tools),
 ].flat();

@@ -56,10 +56,12 @@ export function NoticeList({ wanted }: NoticeListProps): ReactNode {
 function useOlderUntil(wanted: string | null, list: ReturnType<typeof useListNotices>): void {
   const isThere = list.data?.pages.some(({ notices }) => notices.some(({ id }) => id === wanted)) ?? false;
   const isMissing = wanted !== null && !isThere && list.hasNextPage && !list.isFetching;
+  // Counted, since a page can come so soon that it is never shown as being fetched.
+  const missingAfter = isMissing ? list.data?.pages.length : null;
   const fetchOlder = useEffectEvent(() => void list.fetchNextPage());
   useEffect(() => {
-    if (isMissing) fetchOlder();
-  }, [isMissing]);
+    if (missingAfter) fetchOlder();
+  }, [missingAfter]);
 }
 
 interface NoticeCardProps {

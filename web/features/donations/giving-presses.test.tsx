@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Disbursement, disbursementsPerPage, donate, getGiving, listDisbursements } from '#contract/donations.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
-import { listBalanceRoots } from '#contract/proofs.ts';
+import { listBalanceRoots, type PublishedRoot } from '#contract/proofs.ts';
 import { noUsdt, points, usdt } from '#core/money/amount.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
@@ -145,7 +145,7 @@ const receipts = Array.from({ length: disbursementsPerPage + 6 }, (_, place): Di
 });
 
 /** Statements of which each names the charity's accounts. */
-function rootOf(number: number, spent: bigint, unspent: bigint) {
+function rootOf(number: number, spent: bigint, unspent: bigint): PublishedRoot {
   const house = [
     { account: 'rail' as const, balance: usdt(-spent - unspent) },
     { account: 'charity' as const, balance: usdt(unspent) },
@@ -153,12 +153,12 @@ function rootOf(number: number, spent: bigint, unspent: bigint) {
   ];
   const hash = 'ab'.repeat(32);
   const statement = { number, at: at + 3_600_000, members: 1, root: hash, total: noUsdt, house, previous: noPrevious };
-  return { ...signRoot(statement, new Uint8Array(32).fill(7)), ...statement };
+  return { ...signRoot(statement, new Uint8Array(32).fill(7)), ...statement } as PublishedRoot;
 }
 
 const inAll = BigInt(receipts.length) * 1_000_000n;
 
-function serverOfReceipts(root: ReturnType<typeof rootOf>): FakeServer {
+function serverOfReceipts(root: PublishedRoot): FakeServer {
   const server = fakeServer();
   server.answer(getGiving, { ...giving, usdt: { ...giving.usdt, disbursed: usdt(inAll) } });
   server.answer(listBalanceRoots, [root]);

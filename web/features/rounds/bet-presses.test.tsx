@@ -35,7 +35,7 @@ const detail: RoundDetail = {
 const databases = memoryDatabases();
 
 beforeEach(() => {
-  setProductClock({ now: round.closesAt - 60_000, clockSpeed: 1 }, performance.now());
+  setProductClock({ now: round.closesAt - 60_000, clockSpeed: 0 });
 });
 
 const slip = (shown: Round = round, available: Usdt | undefined = usdt(80_000_000n)) => (
