@@ -129,7 +129,31 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   await news(settled);
   expect(page.queryByRole('link')).toBeNull();
 
-  await news({ ...settled, id: 't14' }, { ...settled, id: 't13' });
+  await news({ ...settled, id: 't13' });
+  await vi.advanceTimersByTimeAsync(6_000);
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  server.answer(
+    listNotifications,
+    log(
+      [
+        { ...settled, id: 't15' },
+        { ...settled, id: 't14' },
+      ],
+      { newest: '15.A' },
+    ),
+  );
+  const reads = server.requestsTo(listNotifications).length;
+  void queryClient.invalidateQueries();
+  await expect.poll(() => server.requestsTo(listNotifications).length).toBe(reads + 1);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(localStorage.getItem('notified:')).toBe('13.A');
+  Reflect.deleteProperty(document, 'visibilityState');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => localStorage.getItem('notified:')).toBe('15.A');
+  await vi.advanceTimersByTimeAsync(6_000);
+  // Those before would have ended by now.
   expect(page.getByText(/2/)).toBeTruthy();
   expect(page.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/Notifications');
   page.getByRole('button', { name: 'Close' }).click();

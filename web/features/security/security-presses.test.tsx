@@ -17,6 +17,7 @@ import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { ActHistory } from './act-history.tsx';
 import { ForgottenWithdrawalPassword } from './forgotten-withdrawal-password.tsx';
 import { FreezeCard } from './freeze-card.tsx';
+import { useShowsActs } from './security-pages.ts';
 import { WaitingWithdrawalPassword } from './waiting-withdrawal-password.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -174,4 +175,21 @@ test('a reason of a closed list is said in the member’s words, any other as it
   expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8', '/depositSuccess?deposit=2KDVDWMC0SXVXCS8'],
   ]);
+});
+
+function Shows() {
+  return useShowsActs()() ? 'shows' : 'does not';
+}
+
+test('the pages of safety show acts themselves, others do not', () => {
+  for (const [path, words] of [
+    ['/securitycenter', 'shows'],
+    ['/orders', 'does not'],
+  ] as const) {
+    const { container, rerender, unmount } = mount(<Shows />, { path });
+    rerender(<Shows key="again" />);
+    rerender(<Shows key="again" />);
+    expect(container.textContent).toBe(words);
+    unmount();
+  }
 });

@@ -29,7 +29,7 @@ afterEach(() => {
 
 test('what could not be loaded is asked for again at a press; an empty state acts where there is something to do', async () => {
   const refetch = vi.fn();
-  const { page, user, rerender } = mount(
+  const { page, user, container, rerender } = mount(
     <Loaded query={{ data: undefined, error: new ApiFailure('timeout'), refetch }} height={10}>
       {() => 'here'}
     </Loaded>,
@@ -37,6 +37,12 @@ test('what could not be loaded is asked for again at a press; an empty state act
   expect(alerts()).toEqual([expect.stringContaining('No answer came in time')]);
   await user.click(page.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledTimes(1);
+  rerender(
+    <Loaded query={{ data: undefined, error: null, refetch }} height={10}>
+      {() => 'here'}
+    </Loaded>,
+  );
+  expect([alerts(), container.querySelectorAll('[style*="height: 10px"]').length]).toEqual([[], 1]);
   const onPress = vi.fn();
   rerender(<EmptyState icon="bars" title="None" action={{ label: 'Begin', onPress }} />);
   await user.click(page.getByRole('button', { name: 'Begin' }));
