@@ -32,6 +32,7 @@ import { plans } from './lists/plans.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
+import { accountPresses } from './lists/presses-account.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
@@ -81,7 +82,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('support', [...support, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
-  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
+  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
   mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('tools', tools),
 ].flat();

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getUnread } from '#contract/support.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { alerts } from '../form/filled.fixture.ts';
 import { CopyRow } from '../layout/copy-row.tsx';
@@ -9,6 +10,7 @@ import { ListEnd } from '../layout/list-end.tsx';
 import { PagedList } from '../layout/paged-list.tsx';
 import { MarkAllRead } from '../layout/unread.tsx';
 import { mount } from '../mounted.fixture.tsx';
+import { saveWire } from '../proof/save-wire.ts';
 import { useLanguage } from '../shown.fixture.tsx';
 import { copyText } from './copy-text.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -170,6 +172,11 @@ test('a text is copied, or selected for it where the browser refuses; a file is 
   expect(saved.map(({ href, download }) => [href, download])).toEqual([['blob:7', 'a.txt']]);
   const [blob] = made.mock.calls[0] as [Blob];
   expect([blob.type, await blob.text()]).toEqual(['text/plain', 'hello']);
+  saveWire('b.json', getUnread, { unread: 7 });
+  const [wire] = made.mock.calls[1] as [Blob];
+  expect([saved[1]?.download, wire.type, await wire.text()]).toEqual([
+    ...['b.json', 'application/json', '{\n  "unread": 7\n}'],
+  ]);
 });
 
 function Waiting({ run }: { readonly run: (input: number) => Promise<{ message: string }> }) {
