@@ -11,11 +11,12 @@ import {
 import type { OutputOf } from '#contract/operation.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { Navigation } from '#web/platform/navigation/navigation.tsx';
 import { session } from '#web/platform/session/session.ts';
 import { chatUnreadStore, unreadStore } from '#web/platform/unread.ts';
 import { alerts } from '#web/ui/form/filled.fixture.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { staysAt, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationToast } from './notification-toast.tsx';
 import { NotificationSettingsCard } from './settings-card.tsx';
@@ -158,7 +159,16 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   expect(page.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/Notifications');
   page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => page.queryByRole('link')).toBeNull();
-  rerender(<NotificationToast showsActs={() => true} />);
+  const at = (path: string) => (
+    <Navigation navigator={staysAt(path)}>
+      <NotificationToast showsActs={() => true} />
+    </Navigation>
+  );
+  rerender(at('/assets'));
+  await news({ ...settled, id: 't16' });
+  await expect.poll(() => page.queryByRole('link')).toBeTruthy();
+  rerender(at('/assets?account=plans'));
+  await expect.poll(() => page.queryByRole('link')).toBeNull();
   await news({ ...act, id: 'aC1' });
   expect(page.queryByRole('link')).toBeNull();
 });

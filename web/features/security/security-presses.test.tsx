@@ -11,9 +11,10 @@ import {
   resetWithdrawalPassword,
   unfreezeAccount,
 } from '#contract/security.ts';
+import { Navigation } from '#web/platform/navigation/navigation.tsx';
 import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { staysAt, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { ActHistory } from './act-history.tsx';
 import { ForgottenWithdrawalPassword } from './forgotten-withdrawal-password.tsx';
 import { FreezeCard } from './freeze-card.tsx';
@@ -181,15 +182,23 @@ function Shows() {
   return useShowsActs()() ? 'shows' : 'does not';
 }
 
-test('the pages of safety show acts themselves, others do not', () => {
-  for (const [path, words] of [
-    ['/securitycenter', 'shows'],
-    ['/orders', 'does not'],
-  ] as const) {
-    const { container, rerender, unmount } = mount(<Shows />, { path });
-    rerender(<Shows key="again" />);
-    rerender(<Shows key="again" />);
-    expect(container.textContent).toBe(words);
-    unmount();
-  }
+test('the pages of safety show acts themselves, also for some seconds after they were left', () => {
+  const now = vi.spyOn(Date, 'now');
+  const shownAt = (path: string, ms: number) => {
+    now.mockReturnValue(ms);
+    rerender(
+      <Navigation navigator={staysAt(path)}>
+        <Shows />
+      </Navigation>,
+    );
+    return container.textContent;
+  };
+  const { container, rerender } = mount(null);
+  shownAt('/orders', 0);
+  expect(shownAt('/orders', 10)).toBe('does not');
+  shownAt('/securitycenter', 1_000);
+  expect(shownAt('/securitycenter', 100_000)).toBe('shows');
+  shownAt('/orders', 200_000);
+  expect([shownAt('/orders', 204_900), shownAt('/orders', 205_100)]).toEqual(['shows', 'does not']);
+  now.mockRestore();
 });

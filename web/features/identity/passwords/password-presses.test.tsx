@@ -174,8 +174,13 @@ test('a password is changed with the old one and the new one twice; afterwards t
   fill({ ...replacement, 'Current password': 'before1', 'Repeat the new password': 'other22' });
   await press();
   expect(alerts()).toEqual(['The passwords entered twice are inconsistent']);
-  expect(sent()).toEqual([]);
   fill(replacement);
+  server.refuse(proveWork, 'captchaWrong', 'The work was not accepted');
+  await pressed('Show another code');
+  await press();
+  await expect.poll(alerts).toEqual(['The work was not accepted']);
+  expect(sent()).toEqual([]);
+  server.answer(proveWork, {});
   const refusals = [
     ...(['withdrawalPasswordWrong', 'withdrawalPasswordLocked', 'signInLocked', 'oldPasswordMissing'] as const),
     ...(['passwordInvalid', 'passwordIsUsername', 'passwordKnown'] as const),
@@ -190,7 +195,7 @@ test('a password is changed with the old one and the new one twice; afterwards t
     if (label !== undefined) expect(document.activeElement).toBe(page.getByLabelText(label));
   }
   expect(document.activeElement).toBe(page.getByLabelText('Current password'));
-  await expect.poll(captcha.shown).toBe(refusals.length + 1);
+  await expect.poll(captcha.shown).toBe(refusals.length + 2);
   expect([typedIn('Verification code'), typedIn('New password')]).toEqual(['', 'secret1']);
 
   server.refuse(changeLoginPassword, 'secondFactorNeeded', 'Now the code of your app');
