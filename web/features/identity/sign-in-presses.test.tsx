@@ -53,7 +53,7 @@ test('a sign-in sends what was typed, once; what is missing or refused is said, 
   queryClient.setQueryData(['of a member before'], 'kept');
   const held = server.hold(signIn, { username: 'newcomer7' });
   await press();
-  expect(page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
   await press();
   expect(onSignedIn).not.toHaveBeenCalled();
   held.release();

@@ -12,7 +12,7 @@ import {
   unfreezeAccount,
 } from '#contract/security.ts';
 import { Navigation } from '#web/platform/navigation/navigation.tsx';
-import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, answerCaptcha, fill, press, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { staysAt, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { ActHistory } from './act-history.tsx';
@@ -34,8 +34,7 @@ test('an account is frozen after one question, and lifted by its owner', async (
   const captcha = answerCaptcha(server);
   server.answer(getAccountInfo, account);
   server.answer(getRecovery, { waiting: null, freezeHoldsUntil: null });
-  const { page, user, toast } = mount(<FreezeCard />);
-  const press = (name: string) => user.click(page.getAllByRole('button', { name }).at(-1) as HTMLElement);
+  const { page, toast } = mount(<FreezeCard />);
   await expect.poll(() => page.queryByRole('button', { name: 'Freeze now' })).toBeTruthy();
   await press('Freeze now');
   expect(page.getByText('Freeze the account now?')).toBeTruthy();
@@ -85,13 +84,12 @@ test('a forgotten withdrawal password is asked for with the login password, wait
   server.answer(getAccountInfo, account);
   server.answer(getWithdrawalPassword, { isSet: true, reset: null });
   const onRequested = vi.fn();
-  const { page, user, toast } = mount(
+  const { page, toast } = mount(
     <>
       <WaitingWithdrawalPassword />
       <ForgottenWithdrawalPassword onRequested={onRequested} />
     </>,
   );
-  const press = (name: string) => user.click(page.getByRole('button', { name }));
   fill({ 'New password': 'onlyletters', 'Repeat the new password': 'other22' });
   await press('Ask for the new password');
   expect(alerts()).toEqual([
@@ -136,8 +134,7 @@ test('the history of acts can be held to those of operators, and goes on where i
     const older = { id: 'B0001', act: 'operatorActed' as const, detail: '', at: at(9), operator: viewed };
     return fields.before === 'A0019' ? [older] : own;
   });
-  const { page, user } = mount(<ActHistory />);
-  const press = (name: string) => user.click(page.getByRole('button', { name }));
+  const { page } = mount(<ActHistory />);
   await expect.poll(() => page.queryAllByRole('listitem').length).toBe(20);
   await press('Show earlier entries');
   await expect.poll(() => page.queryByText('An operator looked at your records')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pass } from 'node:timers/promises';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { getCaptcha, proveWork } from '#contract/identity.ts';
@@ -20,7 +20,8 @@ export async function press(name: string): Promise<void> {
     .at(-1);
   await act(async () => {
     fireEvent.click(named as HTMLElement);
-    await turn();
+    // What a press begins is shown with the next turn of the page's timers: no finger presses again before.
+    for (let turns = 0; turns < 3; turns += 1) await pass(0);
   });
 }
 
