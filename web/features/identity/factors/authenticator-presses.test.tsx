@@ -88,6 +88,7 @@ test('the app is set up with its first code and the password; the backup codes a
 
 test('new codes are drawn, and the app turned off, by its owner alone; closing changes nothing', async () => {
   const { server, page, toast } = await shown(turnedOn);
+  expect(page.getAllByRole('listitem')[0]?.textContent).toBe('Unused backup codes4');
   expect([page.queryByText('On since May 1, 10:00') !== null, page.queryByText(/Few are left/)]).toEqual([true, null]);
   await press('New backup codes');
   expect(page.getByText('The codes you have stop working.')).toBeTruthy();
@@ -108,10 +109,13 @@ test('new codes are drawn, and the app turned off, by its owner alone; closing c
 
   await press('Turn off');
   fill({ 'Code of the authenticator app': '234567', 'Login password': 'secret1' });
-  server.refuse(removeAuthenticator, 'signInLocked', 'Too many failed attempts');
-  await press('Turn off');
-  await expect.poll(alerts).toEqual(['Too many failed attempts']);
-  expect(page.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  for (const code of ['passwordMissing', 'oldPasswordWrong', 'signInLocked'] as const) {
+    server.refuse(removeAuthenticator, code, `refused: ${code}`);
+    fill({ 'Code of the authenticator app': '234567', 'Login password': 'secret1' });
+    await press('Turn off');
+    await expect.poll(alerts).toEqual([`refused: ${code}`]);
+    expect(page.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  }
   server.answer(removeAuthenticator, {});
   server.answer(getSecondFactors, turnedOff);
   fill({ 'Code of the authenticator app': '345678', 'Login password': 'secret2' });

@@ -200,6 +200,7 @@ test('a recovery is told with its time and called off by one press, on the page 
   rerender(<RecoveryQuestion isShownByPage={false} />);
   await expect.poll(() => page.queryByRole('button', { name: 'It was me' })).toBeTruthy();
   expect(page.getByText(/forgot your login password.*May 1, 12:00/)).toBeTruthy();
+  expect(page.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It was me', 'Call it off']);
   await user.click(page.getByRole('button', { name: 'It was me' }));
   expect(page.queryByText('Your account is being recovered')).toBeNull();
   unmount();
