@@ -34,6 +34,7 @@ import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
 import { moneyPresses } from './lists/presses-money.ts';
 import { communityPresses } from './lists/presses-community.ts';
+import { accountPresses } from './lists/presses-account.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
@@ -83,7 +84,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('support', [...support, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
-  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
+  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
   mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),

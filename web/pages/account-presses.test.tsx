@@ -1,4 +1,6 @@
 // @vitest-environment happy-dom
+
+import { fireEvent } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { changeLoginPassword, register, signIn, signOut } from '#contract/identity.ts';
@@ -50,8 +52,10 @@ function shown(page: ReactNode, path?: string) {
   answerCaptcha(server);
   server.answer(getAccountInfo, account);
   const mounted = mount(page, path === undefined ? {} : { path });
-  const press = (name: string) =>
-    mounted.user.click(mounted.page.getAllByRole('button', { name }).at(-1) as HTMLElement);
+  const press = (name: string) => {
+    const found = [...mounted.page.queryAllByText(name), ...mounted.page.queryAllByLabelText(name)];
+    fireEvent.click(found.at(-1) as HTMLElement);
+  };
   return { ...mounted, server, press };
 }
 
@@ -62,19 +66,19 @@ test('a sign-in and a registration lead to where the visitor came from, the invi
     ...['/forgotten', '/registe?next=%2Forders', '/fairness'],
   ]);
   fill({ Account: 'newcomer7', Password: 'secret1' });
-  await login.user.click(login.page.getByRole('button', { name: 'Sign in' }));
+  login.press('Sign in');
   await expect.poll(() => login.went).toEqual(['/orders']);
   login.unmount();
 
-  const { page, user, server, press, went, toast, unmount } = shown(<RegisterPage />, '/registe?invite=FRIEND77');
+  const { page, server, press, went, toast, unmount } = shown(<RegisterPage />, '/registe?invite=FRIEND77');
   server.answer(register, { username: 'newcomer7' });
   expect(typedIn('Invitation code')).toBe('FRIEND77');
   fill({ Account: 'newcomer7', Password: 'secret1', 'Confirm password': 'secret1', 'Verification code': 'abcd' });
-  await user.click(page.getByRole('checkbox'));
-  await press('Open the account');
+  fireEvent.click(page.getByRole('checkbox'));
+  press('Open the account');
   await expect.poll(() => went).toEqual(['/homeTab']);
   expect(toast()).toBe('Done');
-  await press('Back');
+  press('Back');
   expect(went[1]).toBe('/login?invite=FRIEND77');
   unmount();
   shown(<RegisterPage />, '/registe?invite=%3Cb%3E');
@@ -84,22 +88,22 @@ test('a sign-in and a registration lead to where the visitor came from, the invi
 test('a replaced password leads home, the number of a request is shown and copied', async () => {
   const { page, server, press, went, toast, unmount } = shown(<ResetPage />);
   server.answer(requestLoginPassword, { request: 'R7K2' });
-  await press('Neither');
+  press('Neither');
   fill({ ...next, Account: 'newcomer7' });
-  await press('Ask for the new password');
+  press('Ask for the new password');
   await expect.poll(() => page.queryByText('R7K2')).toBeTruthy();
-  await press('Copy the number');
+  press('Copy the number');
   await expect.poll(toast).toBe('Copied');
   expect(await navigator.clipboard.readText()).toBe('R7K2');
-  await press('Back');
+  press('Back');
   expect(went).toEqual(['/login']);
   unmount();
   session.signIn('newcomer7');
   const again = shown(<ResetPage />);
-  await again.press('Back');
+  again.press('Back');
   again.server.answer(resetLoginPassword, { username: 'newcomer7' });
   fill({ ...next, 'Code of the authenticator app': 'abcde-fghij' });
-  await again.press('Set the new password');
+  again.press('Set the new password');
   await expect.poll(() => again.went).toEqual(['/securityCenter', '/homeTab']);
   expect(again.toast()).toBe('Done');
 });
@@ -108,7 +112,7 @@ test('a changed password leads back; a forgotten withdrawal password is asked fo
   const login = shown(<LoginPasswordPage />);
   login.server.answer(changeLoginPassword, { sessionsEnded: 0 });
   fill({ ...next, 'Current password': 'before1' });
-  await login.press('Save');
+  login.press('Save');
   await expect.poll(() => login.went).toEqual(['/securityCenter']);
   expect(login.toast()).toBe('Done');
   login.unmount();
@@ -116,18 +120,18 @@ test('a changed password leads back; a forgotten withdrawal password is asked fo
   const { page, server, press, went, toast } = shown(<WithdrawalPasswordPage />);
   server.answer(getWithdrawalPassword, { isSet: true, reset: null });
   await expect.poll(() => page.queryByLabelText('Current withdrawal password')).toBeTruthy();
-  await press('I have forgotten it');
-  await press('I remember it');
+  press('I have forgotten it');
+  press('I remember it');
   expect(page.getByLabelText('Current withdrawal password')).toBeTruthy();
-  await press('I have forgotten it');
+  press('I have forgotten it');
   fill({ ...next, 'Login password': 'secret2' });
   server.answer(resetWithdrawalPassword, { isSet: true, reset: null });
-  await press('Ask for the new password');
+  press('Ask for the new password');
   await expect.poll(() => page.queryByLabelText('Current withdrawal password')).toBeTruthy();
   expect([toast(), went]).toEqual(['Done', []]);
   server.answer(changeWithdrawalPassword, {});
   fill({ ...next, 'Current withdrawal password': 'before2' });
-  await press('Save');
+  press('Save');
   await expect.poll(() => went).toEqual(['/securityCenter']);
   expect(server.requestsTo(changeWithdrawalPassword)[0]?.fields).toEqual({
     ...{ oldpassword: 'before2', password: 'secret1', repassword: 'secret1', code: 'abcd' },
@@ -138,7 +142,7 @@ test('a saved profile is said; a sign-out and a deleted account lead to the logi
   const profile = shown(<ProfilePage />);
   await expect.poll(() => profile.page.queryByLabelText('Nickname')).toBeTruthy();
   profile.server.answer(updateProfile, account);
-  await profile.press('Save');
+  profile.press('Save');
   await expect.poll(profile.toast).toBe('Done');
   profile.unmount();
 
@@ -148,19 +152,19 @@ test('a saved profile is said; a sign-out and a deleted account lead to the logi
   expect(settings.page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...['/yuyanshezhi', '/user_edit', '/securityCenter', '/auth'],
   ]);
-  await settings.press('Sign out');
-  await settings.press('Sign out');
+  settings.press('Sign out');
+  settings.press('Sign out');
   await expect.poll(() => settings.went).toEqual(['/login']);
   settings.unmount();
 
   session.signIn('newcomer7');
-  const { page, user, server, press, went } = shown(<SecurityPage />);
+  const { page, server, press, went } = shown(<SecurityPage />);
   server.answer(getDeletion, { open: [], points: 0 });
   server.answer(deleteOwnData, {});
-  await press('See what would happen');
-  await expect.poll(() => page.queryByRole('checkbox', { name: /for ever/ })).toBeTruthy();
-  await user.click(page.getByRole('checkbox', { name: /for ever/ }));
-  await press('Delete for ever');
+  press('See what would happen');
+  await expect.poll(() => page.queryByText('I want the personal part of my account deleted for ever')).toBeTruthy();
+  press('I want the personal part of my account deleted for ever');
+  press('Delete for ever');
   await expect.poll(() => went).toEqual(['/login']);
   await expect.poll(() => forgotten.mock.calls).toEqual([['newcomer7']]);
 });
@@ -170,7 +174,7 @@ test('a visitor is asked to sign in for the chat, and comes back to it', async (
   server.answer(getReplyTimes, {
     ...{ count: 0, medianSeconds: null, percentile95Seconds: null, unanswered: 0, waiting: 0 },
   });
-  await press('Sign in');
-  await press('Back');
+  press('Sign in');
+  press('Back');
   expect(went).toEqual(['/login?next=%2Fservice', '/login']);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { proveWork, register } from '#contract/identity.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { session } from '#web/platform/session/session.ts';
-import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, answerCaptcha, fill, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Registration } from './registration.tsx';
@@ -16,7 +16,7 @@ function shown(invite = 'FRIEND77') {
   const captcha = answerCaptcha(server);
   const onRegistered = vi.fn();
   const { page, user } = mount(<Registration invite={invite} onRegistered={onRegistered} />);
-  const press = (name = 'Open the account') => user.click(page.getByRole('button', { name }));
+  const press = (name = 'Open the account') => pressed(name);
   return { server, captcha, onRegistered, page, user, press, sent: () => server.requestsTo(register) };
 }
 
@@ -51,8 +51,10 @@ test('an account is opened with what was typed, once, after every field is right
 
   const held = server.hold(register, { username: 'newcomer7' });
   await press();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Open the account' }).getAttribute('aria-busy'))
+    .toBe('true');
   await press();
-  expect(page.getByRole('button', { name: 'Open the account' }).getAttribute('aria-busy')).toBe('true');
   held.release();
   await expect.poll(() => onRegistered.mock.calls).toEqual([['Done']]);
   expect(sent().map(({ fields }) => fields)).toEqual([
@@ -104,6 +106,10 @@ test('the open code stands in for an invitation; the terms are read without leav
   fill({ 'Invitation code': 'UNKNOWN-CODE' });
   await press();
   expect(alerts()).toContain('This invitation code does not exist');
+  const longest = ['Account', 'Invitation code', 'Verification code'].map(
+    (label) => page.getByLabelText<HTMLInputElement>(label).maxLength,
+  );
+  expect(longest).toEqual([20, 16, 12]);
   await press('Use CLEARLOT');
   expect(typedIn('Invitation code')).toBe('CLEARLOT');
   expect(alerts()).not.toContain('This invitation code does not exist');

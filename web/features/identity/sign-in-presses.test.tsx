@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getCaptcha, proveWork, signIn, signInWithPasskey, startPasskeySignIn } from '#contract/identity.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { session } from '#web/platform/session/session.ts';
-import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, answerCaptcha, fill, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakePasskeys, passkeyRequest } from './passkeys.fixture.ts';
@@ -16,14 +16,13 @@ function shown() {
   const server = fakeServer();
   const captcha = answerCaptcha(server);
   const onSignedIn = vi.fn();
-  const { page, user } = mount(<SignIn onSignedIn={onSignedIn} />);
-  const press = (name = 'Sign in') => user.click(page.getByRole('button', { name }));
+  const { page } = mount(<SignIn onSignedIn={onSignedIn} />);
+  const press = (name = 'Sign in') => pressed(name);
   return {
     server,
     captcha,
     onSignedIn,
     page,
-    user,
     press,
     sent: () => server.requestsTo(signIn).map((one) => one.fields),
   };
@@ -54,7 +53,7 @@ test('a sign-in sends what was typed, once; what is missing or refused is said, 
   queryClient.setQueryData(['of a member before'], 'kept');
   const held = server.hold(signIn, { username: 'newcomer7' });
   await press();
-  expect(page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
   await press();
   expect(onSignedIn).not.toHaveBeenCalled();
   held.release();
@@ -154,6 +153,20 @@ test('a picture that does not come says so, and another one can be asked for', a
   expect([again.shown(), captcha.shown()]).toEqual([1, 1]);
   await press('Show another code');
   await expect.poll(again.shown).toBe(2);
+  const work = {
+    algorithm: 'PBKDF2/SHA-256',
+    nonce: '3',
+    salt: 'cd',
+    cost: 1,
+    keyLength: 32,
+    keyPrefix: '00',
+  } as const;
+  const image = 'data:image/png;base64,3';
+  const held = server.hold(getCaptcha, { image, expiresInSeconds: 300, work: { ...work, attempts: 200 } });
+  await press('Show another code');
+  await expect.poll(() => page.queryByAltText('Image of the verification code')).toBeNull();
+  held.release();
+  await expect.poll(() => page.queryByAltText('Image of the verification code')).toBeTruthy();
 });
 
 test('a passkey signs in without name and password; a closed prompt is said, and asks again', async () => {

@@ -11,11 +11,12 @@ import {
 import type { OutputOf } from '#contract/operation.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { Navigation } from '#web/platform/navigation/navigation.tsx';
 import { session } from '#web/platform/session/session.ts';
 import { chatUnreadStore, unreadStore } from '#web/platform/unread.ts';
 import { alerts } from '#web/ui/form/filled.fixture.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { staysAt, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { NotificationList } from './notification-list.tsx';
 import { NotificationToast } from './notification-toast.tsx';
 import { NotificationSettingsCard } from './settings-card.tsx';
@@ -116,6 +117,13 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   expect(page.queryByRole('link')).toBeNull();
   await news(settled, paid);
   expect(page.getByText('+1.5000 USDT')).toBeTruthy();
+  const reads = () => server.requestsTo(listNotifications).length;
+  const before = reads();
+  server.answer(listNotifications, log([settled, paid], { newest: '12.A', unread: 1 }));
+  void queryClient.invalidateQueries();
+  await expect.poll(reads).toBe(before + 1);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await vi.advanceTimersByTimeAsync(10);
   const link = page.getByRole('link', { name: 'Open' });
   expect(link.getAttribute('href')).toContain('1KDVDWMC0SXVXCS8');
   link.click();
@@ -129,12 +137,45 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   await news(settled);
   expect(page.queryByRole('link')).toBeNull();
 
-  await news({ ...settled, id: 't14' }, { ...settled, id: 't13' });
+  await news({ ...settled, id: 't13' });
+  await vi.advanceTimersByTimeAsync(6_000);
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+  document.dispatchEvent(new Event('visibilitychange'));
+  server.answer(
+    listNotifications,
+    log(
+      [
+        { ...settled, id: 't15' },
+        { ...settled, id: 't14' },
+      ],
+      { newest: '15.A' },
+    ),
+  );
+  const hidden = reads();
+  void queryClient.invalidateQueries();
+  await expect.poll(reads).toBe(hidden + 1);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  await vi.advanceTimersByTimeAsync(10);
+  expect(localStorage.getItem('notified:')).toBe('13.A');
+  Reflect.deleteProperty(document, 'visibilityState');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => localStorage.getItem('notified:')).toBe('15.A');
+  await vi.advanceTimersByTimeAsync(6_000);
+  // Those before would have ended by now.
   expect(page.getByText(/2/)).toBeTruthy();
   expect(page.getByRole('link', { name: 'Open' }).getAttribute('href')).toBe('/Notifications');
   page.getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => page.queryByRole('link')).toBeNull();
-  rerender(<NotificationToast showsActs={() => true} />);
+  const at = (path: string) => (
+    <Navigation navigator={staysAt(path)}>
+      <NotificationToast showsActs={() => true} />
+    </Navigation>
+  );
+  rerender(at('/assets'));
+  await news({ ...settled, id: 't16' });
+  await expect.poll(() => page.queryByRole('link')).toBeTruthy();
+  rerender(at('/assets?account=plans'));
+  await expect.poll(() => page.queryByRole('link')).toBeNull();
   await news({ ...act, id: 'aC1' });
   expect(page.queryByRole('link')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { queryClient } from '#web/platform/api/query-client.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { session } from '#web/platform/session/session.ts';
 import { saveBlob } from '#web/ui/feedback/save-file.ts';
-import { alerts } from '#web/ui/form/filled.fixture.ts';
+import { alerts, press } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { DeletionCard } from './deletion-card.tsx';
@@ -27,10 +27,9 @@ const soon = Date.UTC(2026, 4, 1);
 
 test('the file is saved once the owner is known; where it does not come, that is said and nothing is saved', async () => {
   const server = fakeServer();
-  const { page, user, toast } = mount(<OwnDataCard />);
-  const press = () => user.click(page.getByRole('button', { name: 'Save my data' }));
+  const { toast } = mount(<OwnDataCard />);
   server.refuse(exportOwnData, 'loginPasswordNeeded', '');
-  await press();
+  await press('Save my data');
   await expect.poll(ownerQuestion.snapshot).not.toBeNull();
   server.refuse(exportOwnData, 'serverBusy', 'Busy at the moment');
   await ownerQuestion.snapshot()?.attempt({ login: 'secret1', factor: undefined });
@@ -39,14 +38,14 @@ test('the file is saved once the owner is known; where it does not come, that is
 
   server.answer(exportOwnData, { ticket: 'T7', expiresAt: soon });
   vi.mocked(fetchOwnData).mockRejectedValueOnce(new ApiFailure('tooLong'));
-  await press();
+  await press('Save my data');
   await expect.poll(toast).toBe('The answer was far too long and was broken off.');
   expect(saveBlob).not.toHaveBeenCalled();
   const file = new Blob(['zip']);
   const { promise, resolve } = Promise.withResolvers<Blob>();
   vi.mocked(fetchOwnData).mockReturnValueOnce(promise);
-  await press();
-  await press();
+  await press('Save my data');
+  await press('Save my data');
   resolve(file);
   await expect.poll(toast).toBe('Saved: everything that is kept about you');
   expect(vi.mocked(fetchOwnData).mock.calls).toEqual([['T7'], ['T7']]);
@@ -87,7 +86,6 @@ test('the account is deleted once, after it was read what lapses and said to be 
   server.refuse(getDeletion, 'notPermitted', 'You may not');
   const onDeleted = vi.fn();
   const { page, user, toast } = mount(<DeletionCard onDeleted={onDeleted} />);
-  const press = (name: string) => user.click(page.getByRole('button', { name }));
   await press('See what would happen');
   await expect.poll(alerts).toEqual([expect.stringContaining('You may not')]);
   server.answer(getDeletion, { open: [], points: 1_234 });

@@ -13,6 +13,19 @@ import { InstallCard } from './install-card.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { LanguageList } from './language-list.tsx';
 import { LanguageRow } from './language-row.tsx';
+import { UpdateNote } from './update-note.tsx';
+
+const update = vi.hoisted(() => ({ isReady: false, listeners: new Set<() => void>(), take: vi.fn() }));
+vi.mock('#web/platform/installed/app-update.ts', () => ({
+  appUpdate: {
+    isReady: () => update.isReady,
+    take: update.take,
+    subscribe: (listener: () => void) => {
+      update.listeners.add(listener);
+      return () => void update.listeners.delete(listener);
+    },
+  },
+}));
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => {
@@ -91,4 +104,17 @@ test('the app is installed by the browser’s own question, once; without one, b
   act(() => void window.dispatchEvent(new Event('appinstalled')));
   expect(page.getByText('Clearlot is installed on this phone')).toBeTruthy();
   expect(page.queryByText(/Add to Home Screen/)).toBeNull();
+});
+
+test('a newer version is offered once it is there, and taken at a press', async () => {
+  const { page, user } = mount(<UpdateNote />);
+  expect(page.queryByRole('button')).toBeNull();
+  act(() => {
+    update.isReady = true;
+    for (const listener of update.listeners) listener();
+  });
+  expect(page.getByText('A new version of Clearlot is ready')).toBeTruthy();
+  expect(update.take).not.toHaveBeenCalled();
+  await user.click(page.getByRole('button', { name: 'Reload' }));
+  expect(update.take).toHaveBeenCalledTimes(1);
 });

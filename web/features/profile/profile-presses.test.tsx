@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo, getMember } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -14,6 +14,7 @@ import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { MemberPreferences } from './member-preferences.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { useGetMember } from './queries/profile.ts';
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => session.signOut());
@@ -91,8 +92,11 @@ test('times are those of the profile’s zone until the member leaves; a new acc
   const server = fakeServer();
   server.answer(getAccountInfo, { ...account, timezone: 'Asia/Tokyo' });
   server.answerBy(updateProfile, ({ fields }) => ({ ...account, timezone: fields.timezone ?? 'Asia/Tokyo' }));
+  const adopt = vi.spyOn(localeStore, 'adopt').mockRejectedValue(new Error('offline'));
   const { unmount } = mount(<MemberPreferences />);
   await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
+  expect(adopt.mock.calls).toEqual([['en']]);
+  adopt.mockRestore();
   expect(server.requestsTo(updateProfile)).toEqual([]);
   unmount();
   expect(timeZoneStore.zone()).toBeUndefined();
@@ -129,4 +133,20 @@ test('a language that was chosen here is saved in the profile, and tried again u
   await localeStore.choose('en');
   expect(server.requests).toHaveLength(settled);
   localeStore.choiceSaved('en');
+});
+
+function Today() {
+  useGetMember();
+  return null;
+}
+
+test('the member’s figures of today are read again when there may be another day', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const server = fakeServer();
+  server.refuse(getMember, 'notPermitted', 'You may not');
+  mount(<Today />);
+  await expect.poll(() => queryClient.getQueryState([getMember.path, {}])?.status).toBe('error');
+  await vi.advanceTimersByTimeAsync(61_000);
+  await expect.poll(() => server.requestsTo(getMember).length).toBe(2);
+  vi.useRealTimers();
 });

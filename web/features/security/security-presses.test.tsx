@@ -11,12 +11,14 @@ import {
   resetWithdrawalPassword,
   unfreezeAccount,
 } from '#contract/security.ts';
-import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { Navigation } from '#web/platform/navigation/navigation.tsx';
+import { alerts, answerCaptcha, fill, press, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { staysAt, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { ActHistory } from './act-history.tsx';
 import { ForgottenWithdrawalPassword } from './forgotten-withdrawal-password.tsx';
 import { FreezeCard } from './freeze-card.tsx';
+import { useShowsActs } from './security-pages.ts';
 import { WaitingWithdrawalPassword } from './waiting-withdrawal-password.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -32,8 +34,7 @@ test('an account is frozen after one question, and lifted by its owner', async (
   const captcha = answerCaptcha(server);
   server.answer(getAccountInfo, account);
   server.answer(getRecovery, { waiting: null, freezeHoldsUntil: null });
-  const { page, user, toast } = mount(<FreezeCard />);
-  const press = (name: string) => user.click(page.getAllByRole('button', { name }).at(-1) as HTMLElement);
+  const { page, toast } = mount(<FreezeCard />);
   await expect.poll(() => page.queryByRole('button', { name: 'Freeze now' })).toBeTruthy();
   await press('Freeze now');
   expect(page.getByText('Freeze the account now?')).toBeTruthy();
@@ -83,13 +84,12 @@ test('a forgotten withdrawal password is asked for with the login password, wait
   server.answer(getAccountInfo, account);
   server.answer(getWithdrawalPassword, { isSet: true, reset: null });
   const onRequested = vi.fn();
-  const { page, user, toast } = mount(
+  const { page, toast } = mount(
     <>
       <WaitingWithdrawalPassword />
       <ForgottenWithdrawalPassword onRequested={onRequested} />
     </>,
   );
-  const press = (name: string) => user.click(page.getByRole('button', { name }));
   fill({ 'New password': 'onlyletters', 'Repeat the new password': 'other22' });
   await press('Ask for the new password');
   expect(alerts()).toEqual([
@@ -134,8 +134,7 @@ test('the history of acts can be held to those of operators, and goes on where i
     const older = { id: 'B0001', act: 'operatorActed' as const, detail: '', at: at(9), operator: viewed };
     return fields.before === 'A0019' ? [older] : own;
   });
-  const { page, user } = mount(<ActHistory />);
-  const press = (name: string) => user.click(page.getByRole('button', { name }));
+  const { page } = mount(<ActHistory />);
   await expect.poll(() => page.queryAllByRole('listitem').length).toBe(20);
   await press('Show earlier entries');
   await expect.poll(() => page.queryByText('An operator looked at your records')).toBeTruthy();
@@ -174,4 +173,29 @@ test('a reason of a closed list is said in the member’s words, any other as it
   expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8', '/depositSuccess?deposit=2KDVDWMC0SXVXCS8'],
   ]);
+});
+
+function Shows() {
+  return useShowsActs()() ? 'shows' : 'does not';
+}
+
+test('the pages of safety show acts themselves, also for some seconds after they were left', () => {
+  const now = vi.spyOn(Date, 'now');
+  const shownAt = (path: string, ms: number) => {
+    now.mockReturnValue(ms);
+    rerender(
+      <Navigation navigator={staysAt(path)}>
+        <Shows />
+      </Navigation>,
+    );
+    return container.textContent;
+  };
+  const { container, rerender } = mount(null);
+  shownAt('/orders', 0);
+  expect(shownAt('/orders', 10)).toBe('does not');
+  shownAt('/securitycenter', 1_000);
+  expect(shownAt('/securitycenter', 100_000)).toBe('shows');
+  shownAt('/orders', 200_000);
+  expect([shownAt('/orders', 204_900), shownAt('/orders', 205_100)]).toEqual(['shows', 'does not']);
+  now.mockRestore();
 });

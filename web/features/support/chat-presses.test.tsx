@@ -4,7 +4,6 @@ import {
   type ChatLog,
   getChatTranscript,
   getReplyTimes,
-  getUnread,
   listMessages,
   markMessagesRead,
   rateConversation,
@@ -12,6 +11,7 @@ import {
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { session } from '#web/platform/session/session.ts';
+import { stream } from '#web/platform/stream/use-stream.ts';
 import { saveFile } from '#web/ui/feedback/save-file.ts';
 import { alerts, fill } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -82,6 +82,28 @@ test('the chat is read from the oldest message down, each with how far it came; 
   expect(server.requestsTo(markMessagesRead).map(({ fields }) => fields)).toEqual([{ through: '5' }]);
   await press('Earlier messages');
   await expect.poll(() => entries()[0]).toBe('Customer servicetext 1May 1, 10:00');
+});
+
+test('the chat is read every five seconds while the stream is behind, and once more when it is back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const state = vi.spyOn(stream, 'state').mockReturnValue('behind');
+  const { server, rerender, entries } = shown(() => log([message(1, 'operator')], { read: 1 }));
+  const reads = () => server.requestsTo(listMessages).length;
+  await expect.poll(() => entries().length).toBe(2);
+  await vi.advanceTimersByTimeAsync(4_900);
+  expect(reads()).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.poll(reads).toBe(2);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  state.mockReturnValue('live');
+  rerender(<Chat links={() => null} />);
+  await expect.poll(reads).toBe(3);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  rerender(<Chat links={() => null} />);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(reads()).toBe(3);
+  vi.useRealTimers();
+  state.mockRestore();
 });
 
 test('a search shows what contains it, with no ends of conversations, and says where nothing does', async () => {
@@ -195,5 +217,11 @@ test('new messages are told where the chat is not open; times of replies are sai
   const { container, page } = mount(<ReplyTimes />);
   await expect.poll(() => page.queryByText(/Members waiting now: 3/)).toBeTruthy();
   expect(container.textContent).toMatch(/within.*1m95% answered within.*1hAnswers.*: 1,200\. Mem.*last message: 2/);
-  expect(server.requestsTo(getUnread)).toEqual([]);
+  queryClient.clear();
+  const none = { count: 0, medianSeconds: null, percentile95Seconds: null, unanswered: 0, waiting: 1 };
+  server.answer(getReplyTimes, none);
+  const second = mount(<ReplyTimes />);
+  await expect.poll(() => second.page.queryByText('Members waiting now: 1')).toBeTruthy();
+  expect(second.page.getByText('No answer was measured in the last 30 days.')).toBeTruthy();
+  expect(second.container.textContent).not.toMatch(/within|measured in the last 30 days:|last message/);
 });

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getUnread } from '#contract/support.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { alerts } from '../form/filled.fixture.ts';
 import { CopyRow } from '../layout/copy-row.tsx';
@@ -9,6 +10,7 @@ import { ListEnd } from '../layout/list-end.tsx';
 import { PagedList } from '../layout/paged-list.tsx';
 import { MarkAllRead } from '../layout/unread.tsx';
 import { mount } from '../mounted.fixture.tsx';
+import { saveWire } from '../proof/save-wire.ts';
 import { useLanguage } from '../shown.fixture.tsx';
 import { copyText } from './copy-text.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -29,7 +31,7 @@ afterEach(() => {
 
 test('what could not be loaded is asked for again at a press; an empty state acts where there is something to do', async () => {
   const refetch = vi.fn();
-  const { page, user, rerender } = mount(
+  const { page, user, container, rerender } = mount(
     <Loaded query={{ data: undefined, error: new ApiFailure('timeout'), refetch }} height={10}>
       {() => 'here'}
     </Loaded>,
@@ -37,6 +39,12 @@ test('what could not be loaded is asked for again at a press; an empty state act
   expect(alerts()).toEqual([expect.stringContaining('No answer came in time')]);
   await user.click(page.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledTimes(1);
+  rerender(
+    <Loaded query={{ data: undefined, error: null, refetch }} height={10}>
+      {() => 'here'}
+    </Loaded>,
+  );
+  expect([alerts(), container.querySelectorAll('[style*="height: 10px"]').length]).toEqual([[], 1]);
   const onPress = vi.fn();
   rerender(<EmptyState icon="bars" title="None" action={{ label: 'Begin', onPress }} />);
   await user.click(page.getByRole('button', { name: 'Begin' }));
@@ -164,6 +172,11 @@ test('a text is copied, or selected for it where the browser refuses; a file is 
   expect(saved.map(({ href, download }) => [href, download])).toEqual([['blob:7', 'a.txt']]);
   const [blob] = made.mock.calls[0] as [Blob];
   expect([blob.type, await blob.text()]).toEqual(['text/plain', 'hello']);
+  saveWire('b.json', getUnread, { unread: 7 });
+  const [wire] = made.mock.calls[1] as [Blob];
+  expect([saved[1]?.download, wire.type, await wire.text()]).toEqual([
+    ...['b.json', 'application/json', '{\n  "unread": 7\n}'],
+  ]);
 });
 
 function Waiting({ run }: { readonly run: (input: number) => Promise<{ message: string }> }) {

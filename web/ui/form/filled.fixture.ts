@@ -1,4 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { setTimeout as pass } from 'node:timers/promises';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { getCaptcha, proveWork } from '#contract/identity.ts';
 import type { FakeServer } from '../mounted.fixture.tsx';
@@ -10,11 +11,26 @@ export function fill(fields: Readonly<Record<string, string>>): void {
   }
 }
 
+/** Presses a button by its whole name: the last one of that name, which lies above the others. */
+export async function press(name: string): Promise<void> {
+  const named = screen
+    .getAllByText((_, element) => (element?.getAttribute('aria-label') ?? element?.textContent) === name, {
+      selector: 'button',
+    })
+    .at(-1);
+  await act(async () => {
+    fireEvent.click(named as HTMLElement);
+    // What a press begins is shown with the next turn of the page's timers: no finger presses again before.
+    for (let turns = 0; turns < 3; turns += 1) await pass(0);
+  });
+}
+
 /** What a field has, by its label. */
 export const typedIn = (label: string): string => screen.getByLabelText<HTMLInputElement>(label).value;
 
 /** What the page says as wrong, in its order. */
-export const alerts = (): string[] => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+export const alerts = (): string[] =>
+  [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent);
 
 /** Captchas of a server, and the worker that does their work. */
 export interface FakeCaptcha {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { useMutation } from '@tanstack/react-query';
+import { fireEvent } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { ApiRefusal } from '#web/platform/api/refusal.ts';
@@ -123,7 +124,10 @@ test('a sheet shows its content while it is open, and closes by its button, besi
   await user.click(dialog);
   expect(onClose).toHaveBeenCalledTimes(2);
   const keys = vi.fn();
-  container.addEventListener('keydown', keys);
+  document.addEventListener('keydown', keys);
+  fireEvent.keyDown(page.getByText('inside'), { key: 'ArrowLeft' });
+  expect(keys).not.toHaveBeenCalled();
+  document.removeEventListener('keydown', keys);
   const head = page.getByText('Coins');
   drag(head, 'pointermove', 300);
   drag(head, 'pointerup');

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { Money, PriceChange } from '../figure/amounts.tsx';
+import { Money, Percent, PriceChange } from '../figure/amounts.tsx';
 import { Figure, SourceLine } from '../figure/figure.tsx';
 import { hideSource, sourceStore } from '../figure/source.ts';
 import { SourceSheet } from '../figure/source-sheet.tsx';
@@ -11,6 +11,7 @@ import { CoinIcon } from '../picture/coin-icon.tsx';
 import { PictureThumbnail } from '../picture/picture-thumbnail.tsx';
 import { useLanguage } from '../shown.fixture.tsx';
 import { Blocks } from '../text/blocks.tsx';
+import { Card } from './card.tsx';
 import { Labelled, LabelledRow } from './labelled.tsx';
 import { Row, RowList } from './row.tsx';
 import { Screen } from './screen.tsx';
@@ -53,6 +54,8 @@ test('a figure says at a press where it comes from; its sheet explains the sourc
   expect(container.querySelector('[data-source=ledger]')?.tagName).toBe('SPAN');
   await user.click(page.getByRole('button', { name: /published rules/ }));
   expect([went, onClose.mock.calls.length]).toEqual([['/rule'], 1]);
+  act(hideSource);
+  expect(page.queryByText('This number was measured by the running system itself.')).toBeNull();
 });
 
 test('a number that changes shows the new one, with the one before to fade out', () => {
@@ -66,6 +69,10 @@ test('a number that changes shows the new one, with the one before to fade out',
   expect([container.textContent, /down/.test(container.innerHTML)]).toEqual(['−1.50%', true]);
   rerender(<PriceChange source="market" mark="group" ratio={0.015} />);
   expect([container.textContent, /_up/.test(container.innerHTML)]).toEqual(['+1.50%', true]);
+  rerender(<Percent source="ledger" mark="group" ratio={0.015} />);
+  expect([container.textContent, /_up/.test(container.innerHTML)]).toEqual(['+1.50%', true]);
+  rerender(<Percent source="ledger" mark="group" ratio={0.015} sign="negative" />);
+  expect([container.textContent, /_up/.test(container.innerHTML)]).toEqual(['1.50%', false]);
 });
 
 test('rows, tabs, labels and the arrow back lead to where they say', async () => {
@@ -89,7 +96,7 @@ test('rows, tabs, labels and the arrow back lead to where they say', async () =>
       </LabelledRow>
       <TabBar label="Main" tabs={tabs} />
     </Screen>,
-    { path: '/Assets' },
+    { path: '/HOMETAB' },
   );
   expect([document.title, page.getByText('aside') && page.getByText('footer') && 'both']).toEqual([
     'Funds · Clearlot',
@@ -99,8 +106,8 @@ test('rows, tabs, labels and the arrow back lead to where they say', async () =>
   await user.click(page.getByRole('link', { name: 'Sum' }));
   await user.click(page.getByRole('link', { name: 'Home' }));
   expect(went).toEqual(['/orders', '/billRecord', '/homeTab']);
-  expect(page.getByRole('link', { name: 'Assets' }).getAttribute('aria-current')).toBe('page');
-  expect(page.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
+  expect(page.getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBe('page');
+  expect(page.getByRole('link', { name: 'Assets' }).getAttribute('aria-current')).toBeNull();
   const drawn = [...container.querySelectorAll('nav path')].map((path) => path.getAttribute('d'));
   expect([drawn.length, new Set(drawn).size, drawn.includes(null)]).toEqual([2, 2, false]);
   await user.click(page.getByRole('button', { name: 'Opens noted' }));
@@ -114,6 +121,16 @@ test('rows, tabs, labels and the arrow back lead to where they say', async () =>
   expect(page.getByText('You are offline. Figures may be old.')).toBeTruthy();
   act(() => onlineManager.setOnline(true));
   expect(page.queryByText('You are offline. Figures may be old.')).toBeNull();
+  rerender(
+    <Card aside="aside" className="own">
+      alone
+    </Card>,
+  );
+  expect([container.textContent, container.querySelector('h2'), container.querySelector('.own') !== null]).toEqual([
+    ...['asidealone', null, true],
+  ]);
+  rerender(<Card title="titled">alone</Card>);
+  expect([container.textContent, container.querySelector('h2')?.textContent]).toEqual(['titledalone', 'titled']);
   rerender(<Screen title="Clearlot">x</Screen>);
   expect([document.title, page.queryByRole('button'), container.querySelector('main')?.textContent]).toEqual([
     ...['Clearlot', null, 'x'],

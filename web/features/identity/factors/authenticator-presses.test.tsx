@@ -8,7 +8,7 @@ import {
   startAuthenticator,
 } from '#contract/identity-factors.ts';
 import type { SecondFactors } from '#contract/identity-schemas.ts';
-import { alerts, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, fill, press, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
@@ -23,14 +23,13 @@ async function shown(factors: SecondFactors) {
   const server = fakeServer();
   server.answer(getSecondFactors, factors);
   const mounted = mount(<AuthenticatorCard />);
-  const { page, user } = mounted;
+  const { page } = mounted;
   await expect.poll(() => page.queryAllByRole('button').length).toBeGreaterThan(0);
-  const press = (name: string, place = 0) => user.click(page.getAllByRole('button', { name })[place] as HTMLElement);
-  return { ...mounted, server, press };
+  return { ...mounted, server };
 }
 
 test('the app is set up with its first code and the password; the backup codes are shown until they are kept', async () => {
-  const { server, page, user, press, toast } = await shown(turnedOff);
+  const { server, page, user, toast } = await shown(turnedOff);
   expect(page.getByText('Not set')).toBeTruthy();
   server.refuse(startAuthenticator, 'authenticatorSet', 'An authenticator app is set up already');
   await press('Set up');
@@ -88,7 +87,8 @@ test('the app is set up with its first code and the password; the backup codes a
 });
 
 test('new codes are drawn, and the app turned off, by its owner alone; closing changes nothing', async () => {
-  const { server, page, press, toast } = await shown(turnedOn);
+  const { server, page, toast } = await shown(turnedOn);
+  expect(page.getAllByRole('listitem')[0]?.textContent).toBe('Unused backup codes4');
   expect([page.queryByText('On since May 1, 10:00') !== null, page.queryByText(/Few are left/)]).toEqual([true, null]);
   await press('New backup codes');
   expect(page.getByText('The codes you have stop working.')).toBeTruthy();
@@ -98,7 +98,7 @@ test('new codes are drawn, and the app turned off, by its owner alone; closing c
   fill({ 'Code of the authenticator app': '123456', 'Login password': 'secret1' });
   server.answer(renewBackupCodes, { backupCodes: ['cccc-3333'] });
   server.answer(getSecondFactors, { ...turnedOn, authenticator: { since, backupCodesLeft: 3 } });
-  await press('New backup codes', 1);
+  await press('New backup codes');
   await expect.poll(() => page.queryByRole('button', { name: 'I have kept them' })).toBeTruthy();
   expect(page.getByText('cccc-3333')).toBeTruthy();
   expect(server.requestsTo(renewBackupCodes).map(({ fields }) => fields)).toEqual([
@@ -109,14 +109,17 @@ test('new codes are drawn, and the app turned off, by its owner alone; closing c
 
   await press('Turn off');
   fill({ 'Code of the authenticator app': '234567', 'Login password': 'secret1' });
-  server.refuse(removeAuthenticator, 'signInLocked', 'Too many failed attempts');
-  await press('Turn off', 1);
-  await expect.poll(alerts).toEqual(['Too many failed attempts']);
-  expect(page.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  for (const code of ['passwordMissing', 'oldPasswordWrong', 'signInLocked'] as const) {
+    server.refuse(removeAuthenticator, code, `refused: ${code}`);
+    fill({ 'Code of the authenticator app': '234567', 'Login password': 'secret1' });
+    await press('Turn off');
+    await expect.poll(alerts).toEqual([`refused: ${code}`]);
+    expect(page.getByLabelText('Login password').getAttribute('aria-invalid')).toBe('true');
+  }
   server.answer(removeAuthenticator, {});
   server.answer(getSecondFactors, turnedOff);
   fill({ 'Code of the authenticator app': '345678', 'Login password': 'secret2' });
-  await press('Turn off', 1);
+  await press('Turn off');
   await expect.poll(() => page.queryByText('Not set')).toBeTruthy();
   expect(server.requestsTo(removeAuthenticator).at(-1)?.fields).toEqual({ password: 'secret2', factor: '345678' });
   expect([page.queryByLabelText('Login password'), toast()]).toEqual([null, 'Done']);
@@ -126,10 +129,10 @@ test('new codes are drawn, and the app turned off, by its owner alone; closing c
 test('factors that cannot be read say so, and are read again', async () => {
   const server = fakeServer();
   server.refuse(getSecondFactors, 'notPermitted', 'You may not');
-  const { page, user } = mount(<AuthenticatorCard />);
+  const { page } = mount(<AuthenticatorCard />);
   await expect.poll(alerts).toEqual([expect.stringContaining('You may not')]);
   expect(page.queryByText('Not set') ?? page.queryByText('Set')).toBeNull();
   server.answer(getSecondFactors, turnedOff);
-  await user.click(page.getByRole('button', { name: 'Try again' }));
+  await press('Try again');
   await expect.poll(() => page.queryByText('Not set')).toBeTruthy();
 });

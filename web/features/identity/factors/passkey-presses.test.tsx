@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { addPasskey, getSecondFactors, removePasskey, startPasskey } from '#contract/identity-factors.ts';
 import type { Passkey } from '#contract/identity-schemas.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { alerts, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, fill, press, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakePasskeys, passkeyCreation } from '../passkeys.fixture.ts';
@@ -26,15 +26,14 @@ async function shown(passkeys: readonly Passkey[], authenticator: typeof withApp
       <OwnerSheet />
     </>,
   );
-  const { page, user } = mounted;
+  const { page } = mounted;
   await expect.poll(() => page.queryByText(passkeys[0]?.name ?? 'No passkey yet')).toBeTruthy();
-  const press = (name: string, place = 0) => user.click(page.getAllByRole('button', { name })[place] as HTMLElement);
-  return { ...mounted, server, press };
+  return { ...mounted, server };
 }
 
 test('a passkey is made after the owner is known, under the name that was typed', async () => {
   const passkeys = fakePasskeys();
-  const { server, page, press, toast } = await shown([]);
+  const { server, page, toast } = await shown([]);
   await press('Add a passkey');
   fill({ Name: ' ' });
   await press('Continue');
@@ -89,19 +88,19 @@ test('a passkey is made after the owner is known, under the name that was typed'
 
 test('the passkey that was chosen is removed, after its name was read and its owner asked', async () => {
   fakePasskeys();
-  const { server, page, user, press, toast } = await shown([phone, laptop], withApp);
+  const { server, page, toast } = await shown([phone, laptop], withApp);
   expect(page.getByText(/Added May 1, 09:00\s*· Synced/)).toBeTruthy();
   expect(page.getByText('Last used May 1, 11:00')).toBeTruthy();
   await press('Add a passkey');
   expect(page.getByLabelText('Code of the authenticator app')).toBeTruthy();
   await press('Close');
-  await press('Remove', 1);
+  await press('Remove');
   expect(page.getByText('Remove the passkey “My laptop”?')).toBeTruthy();
   await press('Cancel');
   expect(page.queryByText(/Remove the passkey/)).toBeNull();
-  await press('Remove', 1);
+  await press('Remove');
   server.refuse(removePasskey, 'loginPasswordNeeded', 'Your password, please');
-  await press('Remove', 2);
+  await press('Remove');
   await expect.poll(() => page.queryByRole('button', { name: 'Confirm' })).toBeTruthy();
   await press('Confirm');
   expect(alerts()).toEqual(['Please enter your password']);
@@ -124,12 +123,12 @@ test('the passkey that was chosen is removed, after its name was read and its ow
 
   server.refuse(removePasskey, 'passkeyUnknown', 'This passkey does not exist');
   await press('Remove');
-  await press('Remove', 1);
+  await press('Remove');
   await expect.poll(toast).toBe('This passkey does not exist');
   server.refuse(removePasskey, 'loginPasswordNeeded', '');
-  await press('Remove', 1);
+  await press('Remove');
   await expect.poll(() => page.queryByRole('button', { name: 'Close' })).toBeTruthy();
-  await user.click(page.getByRole('button', { name: 'Close' }));
+  await press('Close');
   expect(page.queryByText('Confirm that it is you')).toBeNull();
   expect(page.getByText('My phone')).toBeTruthy();
 });

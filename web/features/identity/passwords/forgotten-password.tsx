@@ -76,11 +76,13 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
       {
         onSuccess: ({ message, request }) => (request === null ? onReset(message) : onRequested(request)),
         onError(error) {
-          fields.refused(error);
           // The device's prompt comes first: until it is answered the captcha is not sent.
-          if (error instanceof PasskeyFailure) return;
-          fields.set('code', '');
-          void picture.refetch();
+          if (!(error instanceof PasskeyFailure)) {
+            fields.set('code', '');
+            void picture.refetch();
+          }
+          // Last: a field that is emptied loses what was said of it.
+          fields.refused(error);
         },
       },
     );

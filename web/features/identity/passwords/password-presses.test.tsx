@@ -12,7 +12,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { session } from '#web/platform/session/session.ts';
-import { alerts, answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, answerCaptcha, fill, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakePasskeys, passkeyRequest } from '../passkeys.fixture.ts';
@@ -27,8 +27,8 @@ function shown() {
   const server = fakeServer();
   const captcha = answerCaptcha(server);
   const [onReset, onRequested] = [vi.fn(), vi.fn()];
-  const { page, user } = mount(<ForgottenPassword onReset={onReset} onRequested={onRequested} />);
-  const press = (name = 'Set the new password') => user.click(page.getByRole('button', { name }));
+  const { page } = mount(<ForgottenPassword onReset={onReset} onRequested={onRequested} />);
+  const press = (name = 'Set the new password') => pressed(name);
   return { server, captcha, onReset, onRequested, page, press };
 }
 
@@ -65,11 +65,20 @@ test('a forgotten password is replaced by a backup code, or by two codes of the 
     'newcomer7',
     'secret1',
   ]);
-  server.refuse(resetLoginPassword, 'passwordKnown', 'This password is known');
-  fill({ 'Verification code': 'bcde' });
-  await press();
-  await expect.poll(alerts).toEqual(['This password is known']);
-  expect(page.getByLabelText('New password').getAttribute('aria-invalid')).toBe('true');
+  for (const [code, label] of [
+    ['usernameInvalid', 'Account'],
+    ['secondFactorWrong', 'Code of the authenticator app'],
+    ['passwordIsUsername', 'New password'],
+    ['passwordKnown', 'New password'],
+    ['passwordsDiffer', 'Repeat the new password'],
+    ['captchaWrong', 'Verification code'],
+  ] as const) {
+    server.refuse(resetLoginPassword, code, `refused: ${code}`);
+    fill({ 'Verification code': 'bcde' });
+    await press();
+    await expect.poll(alerts).toEqual([`refused: ${code}`]);
+    expect(page.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+  }
 
   fill({ 'Code of the authenticator app': 'abcde-fghij' });
   expect(page.queryByLabelText('The next code of the app')).toBeNull();
@@ -81,7 +90,7 @@ test('a forgotten password is replaced by a backup code, or by two codes of the 
   await expect.poll(() => onReset.mock.calls).toEqual([['Done']]);
   const sent = server.requestsTo(resetLoginPassword);
   expect(sent.at(-1)?.fields).toEqual({ username: 'newcomer7', factor: 'abcde-fghij', ...sentReplacement });
-  expect(sent).toHaveLength(3);
+  expect(sent).toHaveLength(8);
   expect(session.username()).toBe('newcomer7');
   expect(onRequested).not.toHaveBeenCalled();
 });
@@ -157,21 +166,36 @@ test('a password is changed with the old one and the new one twice; afterwards t
   server.answer(getAccountInfo, account);
   server.answer(listSessions, []);
   const onChanged = vi.fn();
-  const { page, user } = mount(<Changing onChanged={onChanged} />);
-  const press = () => user.click(page.getByRole('button', { name: 'Save' }));
+  const { page } = mount(<Changing onChanged={onChanged} />);
+  const press = () => pressed('Save');
   const sent = () => server.requestsTo(changeLoginPassword).map(({ fields }) => fields);
   await press();
   expect(alerts()).toHaveLength(4);
   fill({ ...replacement, 'Current password': 'before1', 'Repeat the new password': 'other22' });
   await press();
   expect(alerts()).toEqual(['The passwords entered twice are inconsistent']);
-  expect(sent()).toEqual([]);
   fill(replacement);
-  server.refuse(changeLoginPassword, 'oldPasswordWrong', 'This is not your password');
+  server.refuse(proveWork, 'captchaWrong', 'The work was not accepted');
+  await pressed('Show another code');
   await press();
-  await expect.poll(alerts).toEqual(['This is not your password']);
+  await expect.poll(alerts).toEqual(['The work was not accepted']);
+  expect(sent()).toEqual([]);
+  server.answer(proveWork, {});
+  const refusals = [
+    ...(['withdrawalPasswordWrong', 'withdrawalPasswordLocked', 'signInLocked', 'oldPasswordMissing'] as const),
+    ...(['passwordInvalid', 'passwordIsUsername', 'passwordKnown'] as const),
+    ...(['passwordsDiffer', 'captchaWrong', 'oldPasswordWrong'] as const),
+  ];
+  for (const [place, code] of refusals.entries()) {
+    server.refuse(changeLoginPassword, code, `refused: ${code}`);
+    fill({ 'Verification code': 'abcd' });
+    await press();
+    await expect.poll(alerts).toEqual([`refused: ${code}`]);
+    const label = place < 4 ? 'Current password' : place < 7 ? 'New password' : undefined;
+    if (label !== undefined) expect(document.activeElement).toBe(page.getByLabelText(label));
+  }
   expect(document.activeElement).toBe(page.getByLabelText('Current password'));
-  await expect.poll(captcha.shown).toBe(2);
+  await expect.poll(captcha.shown).toBe(refusals.length + 2);
   expect([typedIn('Verification code'), typedIn('New password')]).toEqual(['', 'secret1']);
 
   server.refuse(changeLoginPassword, 'secondFactorNeeded', 'Now the code of your app');
@@ -195,6 +219,6 @@ test('a password is changed with the old one and the new one twice; afterwards t
   held.release();
   await expect.poll(() => onChanged.mock.calls).toEqual([['Done']]);
   expect(sent().at(-1)).toEqual({ oldpassword: 'before1', factor: '654321', ...sentReplacement });
-  expect(sent()).toHaveLength(4);
+  expect(sent()).toHaveLength(refusals.length + 3);
   await expect.poll(() => server.requestsTo(listSessions).length).toBe(before + 1);
 });

@@ -149,7 +149,7 @@ test('the session is checked at the start, at a focus and at a sign of its end; 
 test('where another account signed in, the tab keeps its own name until it is left', async () => {
   session.signIn('newcomer7');
   queryClient.setQueryData(['of the member'], 'kept');
-  const { page, user } = mount(<SessionGuard />, { path: '/assets' });
+  const { page, user, unmount } = mount(<SessionGuard />, { path: '/assets' });
   const replaced: string[] = [];
   vi.spyOn(window.location, 'replace').mockImplementation((address) => void replaced.push(String(address)));
   endSession('otherAccount');
@@ -163,6 +163,16 @@ test('where another account signed in, the tab keeps its own name until it is le
   session.signIn('newcomer7');
   await user.click(page.getByRole('button', { name: 'Sign in again' }));
   expect(replaced[1]).toBe('/login?next=%2Fassets');
+  unmount();
+  const login = mount(<SessionGuard />, { path: '/login?next=%2Forders' });
+  endSession('otherAccount');
+  await expect.poll(() => page.queryByRole('button', { name: 'Sign in again' })).toBeTruthy();
+  await user.click(page.getByRole('button', { name: 'Sign in again' }));
+  expect(replaced[2]).toBe('/login?next=%2Forders');
+  endSession('expired');
+  await expect.poll(() => page.queryByText('Your login has expired')).toBeTruthy();
+  await user.click(page.getByRole('button', { name: 'Sign in again' }));
+  expect([login.went, page.queryByText('Your login has expired')]).toEqual([[], null]);
 });
 
 const waiting = { approvedAt: at(9), takesEffectAt: at(12), replacesPassword: false };
@@ -190,6 +200,7 @@ test('a recovery is told with its time and called off by one press, on the page 
   rerender(<RecoveryQuestion isShownByPage={false} />);
   await expect.poll(() => page.queryByRole('button', { name: 'It was me' })).toBeTruthy();
   expect(page.getByText(/forgot your login password.*May 1, 12:00/)).toBeTruthy();
+  expect(page.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['It was me', 'Call it off']);
   await user.click(page.getByRole('button', { name: 'It was me' }));
   expect(page.queryByText('Your account is being recovered')).toBeNull();
   unmount();

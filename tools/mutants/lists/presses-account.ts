@@ -1,0 +1,196 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const identity = 'web/features/identity';
+const signIn = [`${identity}/sign-in-presses.test.tsx`];
+const passwords = [`${identity}/passwords/password-presses.test.tsx`];
+const sessions = [`${identity}/sessions/session-presses.test.tsx`];
+
+/** What a press in the screens of an account does, sends and shows. */
+export const accountPresses: readonly MutatedFile[] = [
+  {
+    file: `${identity}/sign-in.tsx`,
+    tests: signIn,
+    bugs: [
+      bug('the picture stays the same after a wrong code at the sign-in', 'void picture.refetch();', ''),
+      bug(
+        'the sign-in goes on asking for the picture beside the second factor',
+        "refusedField === 'factor' ? false : isCaptchaRequired",
+        "refusedField === 'factor' ? true : isCaptchaRequired",
+      ),
+      bug(
+        'an empty code of the app is sent at the sign-in',
+        "factor.isRequired && fields.factor === ''",
+        "factor.isRequired && fields.factor !== ''",
+      ),
+    ],
+  },
+  {
+    file: `${identity}/registration.tsx`,
+    tests: [`${identity}/registration-presses.test.tsx`],
+    bugs: [
+      bug('a second press opens a second account', '    if (isBusy) return;\n', ''),
+      bug('the open code does nothing', "onClick={() => field('invite').onChange(houseInvitationCode)}", ''),
+      bug(
+        'what was wrong before stays beside a refusal that belongs to no field',
+        'if (refused === null) errors.show({});\n        else errors',
+        'if (refused !== null) errors',
+      ),
+    ],
+  },
+  {
+    file: `${identity}/passwords/forgotten-password.tsx`,
+    tests: passwords,
+    bugs: [
+      bug(
+        'a wrong captcha is not said where a forgotten password is replaced',
+        'void picture.refetch();\n          }\n',
+        "void picture.refetch();\n          }\n          queueMicrotask(() => fields.set('code', ''));\n",
+      ),
+      bug(
+        'the number of a request is taken for a message',
+        'onReset(message) : onRequested(request)',
+        'onReset(message) : onReset(request)',
+      ),
+      bug(
+        'the next code of the app is asked for with a backup code as well',
+        'const isAppCode = (typed: string): boolean => /^\\d{6}$/',
+        'const isAppCode = (typed: string): boolean => /./',
+      ),
+      bug(
+        'a closed prompt takes the picture away',
+        '!(error instanceof PasskeyFailure)) {',
+        'error instanceof Error) {',
+      ),
+    ],
+  },
+  {
+    file: 'web/ui/form/protected-form.tsx',
+    tests: passwords,
+    bugs: [
+      bug('a form of the owner shows a used code of the app again', "fields.set('factor', '');", ''),
+      bug(
+        'a form of the owner is sent without the work of its picture',
+        'if (unproven !== null) {',
+        'if (unproven === null && isBusy) {',
+      ),
+      bug('a second press changes a password twice', '    if (isBusy) return;\n', ''),
+    ],
+  },
+  {
+    file: `${identity}/factors/passkey-card.tsx`,
+    tests: [`${identity}/factors/passkey-presses.test.tsx`],
+    bugs: [
+      bug(
+        'the question about a passkey stays after it was removed',
+        '          onClose();\n          showToast',
+        '          showToast',
+      ),
+      bug(
+        'the sheet stays open after a passkey was added',
+        '            setAdding(false);\n            showToast',
+        '            showToast',
+      ),
+    ],
+  },
+  {
+    file: `${identity}/factors/authenticator-card.tsx`,
+    tests: [`${identity}/factors/authenticator-presses.test.tsx`],
+    bugs: [
+      bug('new backup codes are not shown', '    setCodes(drawn);\n', ''),
+      bug('New backup codes opens the question of turning the app off', "onAct('renew')", "onAct('turnOff')"),
+    ],
+  },
+  {
+    file: `${identity}/sessions/device-list.tsx`,
+    tests: sessions,
+    bugs: [
+      bug(
+        'the button of a device signs out all others',
+        'onClick={() => revoke(id)}',
+        "onClick={() => revoke('others')}",
+      ),
+    ],
+  },
+  {
+    file: `${identity}/sessions/session-guard.tsx`,
+    tests: sessions,
+    bugs: [
+      bug('a sign-in after an expired session forgets the page', 'loginPath(path + search)', "loginPath('/')"),
+      bug(
+        'what was read of the member stays after the session',
+        "if (next !== 'otherAccount') queryClient.clear();",
+        '',
+      ),
+    ],
+  },
+  {
+    file: `${identity}/queries/protection.ts`,
+    tests: [`${identity}/queries/read-again-presses.test.tsx`],
+    bugs: [
+      bug(
+        'the devices stay as they are after an app was set up',
+        'const ofFactors = [getSecondFactors, getAccountInfo, listSessions, listSecurityActs];',
+        'const ofFactors = [getSecondFactors, getAccountInfo, listSecurityActs];',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/own-data/deletion-card.tsx',
+    tests: ['web/features/own-data/own-data-presses.test.tsx'],
+    bugs: [
+      bug('an account is deleted without being sure', 'disabled={!isSure} ', ''),
+      bug('what is open leads to another place: holdings', "financing: '/touzijilu'", "financing: '/orders'"),
+    ],
+  },
+  {
+    file: 'web/features/notifications/settings-card.tsx',
+    tests: ['web/features/notifications/notification-presses.test.tsx'],
+    bugs: [bug('a switch that was refused stays where it was put', '{ onSettled: () => setPressed({}) }', '{}')],
+  },
+  {
+    file: 'web/features/notifications/push-switch.tsx',
+    tests: ['web/features/notifications/push-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a push service that does not answer is not told from the server',
+        'error instanceof DOMException',
+        'error === null',
+      ),
+      bug('the switch of push messages stays busy', '.finally(() => setBusy(false))', ''),
+    ],
+  },
+  {
+    file: 'web/features/support/queries.ts',
+    tests: ['web/features/support/chat-presses.test.tsx'],
+    bugs: [
+      bug(
+        'earlier messages of the chat never come',
+        'cursorOf: ({ next }) => next,',
+        'cursorOf: ({ next }) => (next === null ? null : String(next)),',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/support/composer.tsx',
+    tests: ['web/features/support/composer-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a message with a sign that is not taken is lost',
+        "      setProblem(errorText('messageInvalid'));\n      return;\n",
+        '',
+      ),
+      bug('what is pinned goes with every message', '    setProblem(null);\n    onPinUsed();', '    setProblem(null);'),
+    ],
+  },
+  {
+    file: 'web/ui/overlay/dialog.tsx',
+    tests: ['web/ui/form/form-presses.test.tsx'],
+    bugs: [
+      bug(
+        'Escape leaves a dialog that must be answered',
+        'onCancel={(event) => onClose === undefined && event.preventDefault()}',
+        '',
+      ),
+    ],
+  },
+];
