@@ -47,6 +47,9 @@ function at(path: string, page: Page, { loading = false } = {}): ReactNode {
 }
 
 const Heading = ({ method }: { readonly method?: unknown }) => <h1 tabIndex={-1}>page {String(method)}</h1>;
+const Broken: Page = () => {
+  throw new Error('broken');
+};
 const tabs = () => screen.queryAllByRole('link').map((one) => [one.textContent, one.getAttribute('href')]);
 
 test('a page stands with its method, and with the tabs where it is one of theirs', () => {
@@ -73,9 +76,6 @@ test('the heading of another page takes the focus; that of the first one does no
 
 test('a page that breaks is said in its place, and the next one is shown', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const Broken: Page = () => {
-    throw new Error('broken');
-  };
   const { rerender } = mount(at('/orders', Broken));
   expect(screen.getByRole('alert').textContent).toBeTruthy();
   expect(tabs()).toEqual([]);
@@ -91,21 +91,23 @@ test('what concerns members alone is there once one has signed in', async () => 
   expect(given.props.size).toBe(0);
   session.signIn('zoe12345');
   rerender(at('/tab4', Heading));
-  await expect.poll(() => [...given.props.keys()].toSorted()).toEqual([
-    ...['badge', 'chat', 'check', 'news', 'notices', 'owner', 'preferences', 'push', 'recovery', 'rounds', 'terms'],
-  ]);
+  await expect
+    .poll(() => [...given.props.keys()].toSorted())
+    .toEqual([
+      ...['badge', 'chat', 'check', 'news', 'notices', 'owner', 'preferences', 'push', 'recovery', 'rounds', 'terms'],
+    ]);
 });
 
 test('terms wait on the way to a withdrawal, the chat’s message where the chat is open, the question on the security pages', async () => {
   session.signIn('zoe12345');
   const server = fakeServer();
   server.answer(getUnread, { unread: 3 });
-  server.answer(listNotices, []);
+  server.answer(listNotices, { notices: [], unread: 2 });
   const { rerender } = mount(at('/tab4', MemberAnnouncements));
   const ways = () => ['terms', 'chat', 'recovery'].map((name) => Object.values(given.props.get(name) ?? {}).at(-1));
   expect(ways()).toEqual([false, false, false]);
   await expect.poll(() => given.props.get('chat')?.unread).toBe(3);
-  await expect.poll(() => given.props.get('badge')?.messages).toBe(3);
+  await expect.poll(() => given.props.get('badge')).toMatchObject({ messages: 3, notices: 2 });
   for (const [path, expected] of [
     ['/cash', [true, false, false]],
     ['/withdrawSuccess', [true, false, false]],

@@ -32,6 +32,7 @@ import { plans } from './lists/plans.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
+import { operatorPresses } from './lists/presses-operator.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
@@ -82,6 +83,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
-  mutantsOf('web', [...web, ...webFeatures]),
+  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses]),
   mutantsOf('tools', tools),
 ].flat();

@@ -19,11 +19,14 @@ const library = vi.hoisted(() => {
     markers: unknown[] = [];
     primitive: { paneViews(): readonly { renderer(): { draw(target: unknown): void } }[] } | null = null;
     redraws = 0;
-    constructor(
-      readonly kind: string,
-      readonly pane: number,
-      readonly chart: Chart,
-    ) {}
+    readonly kind: string;
+    readonly pane: number;
+    readonly chart: Chart;
+    constructor(kind: string, pane: number, chart: Chart) {
+      this.kind = kind;
+      this.pane = pane;
+      this.chart = chart;
+    }
     applyOptions = (options: object) => void merge(this.options, options);
     setData = (rows: Point[]) => {
       this.rows = rows;
@@ -100,10 +103,19 @@ const tokens = new Map<string, string>();
 
 beforeEach(() => {
   library.charts.length = 0;
-  for (const [name, colour] of [['up', '#00ff00'], ['down', '#ff0000'], ['accent', '#0000ff']] as const)
+  for (const [name, colour] of [
+    ['up', '#00ff00'],
+    ['down', '#ff0000'],
+    ['accent', '#0000ff'],
+  ] as const)
     tokens.set(`--${name}`, colour);
   const getPropertyValue = (name: string) => tokens.get(name) ?? '';
-  vi.stubGlobal('getComputedStyle', () => ({ getPropertyValue, color: '#123456', fontFamily: 'Inter', display: 'block' }));
+  vi.stubGlobal('getComputedStyle', () => ({
+    getPropertyValue,
+    color: '#123456',
+    fontFamily: 'Inter',
+    display: 'block',
+  }));
 });
 afterEach(() => timeZoneStore.set(undefined));
 
@@ -196,7 +208,7 @@ test('decimals, lines and marks that change alone are drawn too', async () => {
   const { show } = chartOf(content);
   const chart = await drawn();
   const [price] = chart.series;
-  const format = () => (price?.options.priceFormat as { formatter(value: number): string; minMove: number } | undefined);
+  const format = () => price?.options.priceFormat as { formatter(value: number): string; minMove: number } | undefined;
   expect([format()?.formatter(1_234.5), format()?.minMove]).toEqual(['1,234.50', 0.01]);
   const priced = { ...content, decimals: 4 };
   show(priced);
@@ -212,20 +224,24 @@ test('decimals, lines and marks that change alone are drawn too', async () => {
   };
   const redraws = price?.redraws ?? 0;
   show(marked);
-  await expect.poll(() => price?.markers).toMatchObject([
-    { time: 60, position: 'belowBar', shape: 'arrowUp', color: '#00ff00', size: 1 },
-    { time: 120, position: 'aboveBar', shape: 'arrowDown', color: '#ff0000', size: 1 },
-    { time: 180, position: 'aboveBar', shape: 'circle', size: 0.5, color: '#123456' },
-  ]);
+  await expect
+    .poll(() => price?.markers)
+    .toMatchObject([
+      { time: 60, position: 'belowBar', shape: 'arrowUp', color: '#00ff00', size: 1 },
+      { time: 120, position: 'aboveBar', shape: 'arrowDown', color: '#ff0000', size: 1 },
+      { time: 180, position: 'aboveBar', shape: 'circle', size: 0.5, color: '#123456' },
+    ]);
   expect(price?.redraws).toBe(redraws + 1);
   const texts: unknown[] = [];
   const context = new Proxy({} as Record<string, unknown>, {
-    get: (_, name) => (name === 'measureText' ? () => ({ width: 30 }) : (...args: unknown[]) => texts.push([name, ...args])),
+    get: (_, name) =>
+      name === 'measureText' ? () => ({ width: 30 }) : (...args: unknown[]) => texts.push([name, ...args]),
     set: () => true,
   });
   const [view] = price?.primitive?.paneViews() ?? [];
   view?.renderer().draw({
-    useMediaCoordinateSpace: (draw: (space: object) => void) => draw({ context, mediaSize: { width: 300, height: 90 } }),
+    useMediaCoordinateSpace: (draw: (space: object) => void) =>
+      draw({ context, mediaSize: { width: 300, height: 90 } }),
   });
   expect(texts).toContainEqual(['fillText', 'Placed', 10, 11]);
   expect(texts).toContainEqual(['lineTo', 5.5, 90]);
