@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { usdt } from '#core/money/amount.ts';
 import { register } from './identity.ts';
 import { loginState } from './identity-schemas.ts';
-import { getCandles, listMarkets } from './market.ts';
+import { getCandles, getMarketStatus, listMarkets } from './market.ts';
 import { getQuota, listPlans, placePlan } from './plans.ts';
 import { getMember } from './profile.ts';
 
@@ -162,4 +162,13 @@ test('registration takes 6-20 letters and digits, and a password of 6-16 with bo
     [{ code: '' }, 'captchaMissing'],
   ];
   for (const [change, code] of cases) expect(problems(register.input, { ...good, ...change })[0]).toBe(code);
+});
+
+test('the shortest candles of a source are of one minute or of five', () => {
+  const status = {
+    ...{ source: 'replay', label: 'May', state: 'live', ageMs: null, lastPriceAt: null, staleCoins: [], now: at },
+    ...{ clockSpeed: 1, identity: null },
+  } as const;
+  const read = (candleMinutes: number) => z.safeDecode(getMarketStatus.output, { ...status, candleMinutes } as never);
+  expect([1, 2, 5, 6, 15].map((minutes) => read(minutes).success)).toEqual([true, false, true, false, false]);
 });

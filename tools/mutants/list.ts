@@ -35,6 +35,7 @@ import { points } from './lists/points.ts';
 import { moneyPresses } from './lists/presses-money.ts';
 import { communityPresses } from './lists/presses-community.ts';
 import { accountPresses } from './lists/presses-account.ts';
+import { operatorPresses } from './lists/presses-operator.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { rounds } from './lists/rounds.ts';
@@ -88,5 +89,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),
+  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
+  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses]),
   mutantsOf('tools', tools),
 ].flat();

@@ -33,8 +33,10 @@ class Stream extends EventTarget {
   onopen: (() => void) | null = null;
   onerror: (() => void) | null = null;
   readonly close = vi.fn();
-  constructor(readonly address: string) {
+  readonly address: string;
+  constructor(address: string) {
     super();
+    this.address = address;
     Stream.newest = this;
   }
 }
@@ -176,9 +178,12 @@ test('by password: each missing field is said, a refusal takes the code away, an
   await expect.poll(() => server.requestsTo(getCaptcha).length).toBe(drawn + 1);
   await page.user.type(letters(), 'ABCD');
   await page.write('Code of the authenticator app', '111111');
-  server.answer(signInOperator, { operator: 'anna', role: 'owner' });
+  const held = server.hold(signInOperator, { operator: 'anna', role: 'owner' });
   server.answer(getOperatorSession, session);
   await submit();
+  await expect.poll(() => server.requestsTo(signInOperator).length).toBe(4);
+  await submit();
+  held.release();
   await expect.poll(page.words).toContain('anna · Owner');
   expect(server.requestsTo(signInOperator).map(({ fields }) => fields)).toMatchObject([
     { operator: 'anna', password: 'a password of many', factor: '123456' },

@@ -146,6 +146,8 @@ test('published proofs stand newest first with what was owed, page by page, and 
   expect(odd?.slice(2)).toEqual(['1,099', '99.00 USDT', hex(99), '']);
   await desk.press('Next page');
   await expect.poll(() => numbers()[0]).toBe(String(100 - newestRoots));
+  await desk.press('Next page');
+  await expect.poll(numbers).toEqual(['4', '3', '2', '1']);
   await desk.press('Save as CSV', 5);
   await expect.poll(files).toHaveLength(1);
   const [file] = await files();

@@ -34,10 +34,11 @@ const caches = {
     stores.set(name, kept);
     return cacheOf(kept);
   },
-  match: async (request: Request | string) => {
+  match: async (request: Request | string, { ignoreVary = false } = {}) => {
     for (const kept of stores.values()) {
       const found = kept.get(pathOf(request));
-      if (found) return found.clone();
+      // Asked for otherwise than the page that it was kept for did.
+      if (found && (ignoreVary || found.headers.get('vary') === null)) return found.clone();
     }
     return undefined;
   },
@@ -109,7 +110,8 @@ test('a page comes from the network and is not kept; offline, the shell that was
 
 test('a hashed file is asked for once, a coin’s picture each time, and what failed is not kept', async () => {
   let asked = 0;
-  network = async (request) => new Response(`${++asked} ${pathOf(request)}`);
+  const headers = { vary: 'accept-encoding' };
+  network = async (request) => new Response(`${++asked} ${pathOf(request)}`, { headers });
   const file = () => answerTo(requestOf('/assets/chart-9.js'));
   expect([await file(), await file()]).toEqual(['1 /assets/chart-9.js', '1 /assets/chart-9.js']);
   const picture = () => answerTo(requestOf('/coins/BTC.svg'));
