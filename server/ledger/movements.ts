@@ -11,7 +11,7 @@ const movementsOfMember = `with page as (
     limit $8
   )
   select p.transfer_id, t.kind, t.reference, t.at, side.account_id, sum(side.change)::bigint as change,
-    (array_agg(side.balance order by p.place desc, side.side desc))[1] as balance
+    (array_agg(side.balance order by p.place desc))[1] as balance
   ${filteredSides} and p.transfer_id in (select transfer_id from page)
   group by p.transfer_id, t.kind, t.reference, t.at, side.account_id
   order by p.transfer_id desc, side.account_id`;

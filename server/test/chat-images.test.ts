@@ -6,6 +6,7 @@ import { openImages } from '#server/features/images/images-feature.ts';
 import { listMessages } from '#server/features/support/list-messages.ts';
 import { sendChatImage } from '#server/features/support/send-chat-image.ts';
 import { sendMessage } from '#server/features/support/send-message.ts';
+import { openSupport } from '#server/features/support/support-feature.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
@@ -25,6 +26,12 @@ const picture = (red: number) =>
     .withExifMerge({ IFD0: { Copyright: 'a place that nobody should learn' } })
     .jpeg()
     .toBuffer();
+
+const events = {
+  memberEvents: { publish: async () => undefined },
+  operatorEvents: { publish: async () => undefined },
+};
+const readObject = async () => null;
 
 async function chat() {
   const images = openImages({ pool: database.pool, clock: { now: () => Date.UTC(2026, 0, 1) } });
@@ -58,6 +65,28 @@ test('an operator’s image is drawn afresh and is the member’s; sent again it
   expect(rows[0].count).toBe(1);
   const another = await insertMember(database);
   expect(await images.read(another, sent.image ?? '')).toBeNull();
+});
+
+test('an operator sees images of messages alone, and that one was seen is recorded for the member', async () => {
+  const { own, memberId, member } = await chat();
+  await uploadedBy(memberId, 'SENT1');
+  await uploadedBy(memberId, 'KEPT1');
+  await sendMessage(own, memberId, { id: randomUUID(), text: '', image: 'SENT1' }, 'en');
+  const [file] = openSupport({ ...own, ...events, readObject }).files ?? [];
+  if (file === undefined || !('readAsOperator' in file)) throw new Error('operators read no file');
+  const seen = async () => {
+    const { rows } = await database.pool.query<{ act: string }>(
+      'select act from operator_act where member_id = $1 and operator = $2',
+      [memberId, by.operator],
+    );
+    return rows.map(({ act }) => act);
+  };
+  const ann = { ...by, locale: 'en' } as const;
+  for (const name of [`${member}-KEPT1`, `${member}-`, `${'9'.repeat(16)}-SENT1`, 'SENT1'])
+    expect(await file.readAsOperator(ann, name), name).toBeNull();
+  expect(await seen()).toEqual([]);
+  expect(await file.readAsOperator(ann, `${member}-SENT1`)).toMatchObject({ type: 'image/webp' });
+  expect(await seen()).toEqual(['memberViewed']);
 });
 
 test('what is no image is refused and leaves nothing, and so is one for a chat that nobody opened', async () => {

@@ -94,6 +94,12 @@ test('the longest waiting conversation is first, an answer takes it out of the q
   // Unseen is what a member wrote: the automatic answer is not, nor what came before an operator's answer.
   const { conversations } = await listConversations(own(), ann, { queue: 'waiting' });
   expect(conversations.map(({ unseen }) => unseen)).toEqual([1, 1]);
+  // Up to what was seen, which is that message itself.
+  const unseenOf = async () => (await listConversations(own(), ann, { queue: 'waiting' })).conversations[0]?.unseen;
+  await markConversationSeen(own(), ann, { member: second.member, through: 1 });
+  expect(await unseenOf()).toBe(0);
+  await write(second.memberId, 'Anybody?');
+  expect(await unseenOf()).toBe(1);
 });
 
 test('an operator finds messages of a chat by their words, and who searches all the time waits', async () => {

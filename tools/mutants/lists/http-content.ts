@@ -165,6 +165,11 @@ export const httpContent: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/content/publish-content.ts',
+    tests: ['server/features/content/publish-at-once.test.ts'],
+    bugs: [bug('a draft cannot be published while a text is put back', '    await lockContent(transaction);\n', '')],
+  },
+  {
     file: 'server/features/content/put-back-content.ts',
     tests: ['server/features/content/edit-content.test.ts'],
     bugs: [

@@ -67,6 +67,11 @@ export const notifications: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/notifications/push/push-sender.ts',
+    tests: ['server/features/notifications/push/push-stop.test.ts'],
+    bugs: [bug('a node that stops sends to every device first', '      if (signal?.aborted) return;\n', '')],
+  },
+  {
     file: `${folder}/push/push-sender.ts`,
     tests: pushTests,
     bugs: [

@@ -106,6 +106,31 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/members/list-member-notes.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [
+      bug('no note is shown without a page to go on from', '::text is null or id <', '::text is not null or id <'),
+      bug('the next page of notes begins with the last of the one before', 'or id < ', 'or id <= '),
+      bug('an operator reads the notes on every member', 'where member_id = ${memberId} and (', 'where ('),
+    ],
+  },
+  {
+    file: 'server/features/members/list-member-acts.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [bug('the next page of acts begins with the last of the one before', 'or s.id < ', 'or s.id <= ')],
+  },
+  {
+    file: 'server/features/members/viewed-member.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [
+      bug(
+        'that an operator read the lists of a member is recorded nowhere',
+        '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/operators/list-operators.ts',
     tests: feature('list-operators'),
     bugs: [

@@ -10,6 +10,17 @@ export const lostFactors: readonly MutatedFile[] = [
     bugs: [bug('the freeze of a recovery can be made an operator’s', ' or new.held_by is not null)', ')')],
   },
   {
+    file: 'server/features/identity/factors/remove-factors.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [
+      bug(
+        'a passkey that was lost still signs in after the recovery',
+        '  await sql`delete from passkey where member_id = ${memberId}`.execute(within);\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/recovery/stop-recovery.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
     bugs: [

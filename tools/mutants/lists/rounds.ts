@@ -247,6 +247,17 @@ export const rounds: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/rounds/list-categories.ts',
+    tests: ['server/features/rounds/list-categories.test.ts'],
+    bugs: [
+      bug(
+        'a category offers a stake that the house’s funds do not cover',
+        'covered < stakeMax ? usdt(covered) : stakeMax',
+        'covered < stakeMax ? stakeMax : usdt(covered)',
+      ),
+    ],
+  },
+  {
     file: 'server/features/rounds/cancel-follow.ts',
     tests: ['server/features/rounds/rounds.test.ts'],
     bugs: [

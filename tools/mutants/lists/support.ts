@@ -21,6 +21,33 @@ export const support: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/support/support-feature.ts',
+    tests: ['server/test/chat-images.test.ts'],
+    bugs: [
+      bug(
+        'that an operator looked at an image of the chat is recorded nowhere',
+        'if (bytes && memberId !== null) await recordView({ pool }, operator, memberId);',
+        '',
+      ),
+      bug(
+        'an operator sees images of a member that are in no message',
+        'memberId !== null && (await isImageOfChat(pool, memberId, image))',
+        'memberId !== null',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/support/list-conversations.ts',
+    tests: inboxTests,
+    bugs: [
+      bug(
+        'the last message that was seen counts as unseen',
+        'fresh.position > page.seen_through',
+        'fresh.position >= page.seen_through',
+      ),
+    ],
+  },
+  {
     file: 'server/features/support/save-snippet.ts',
     tests: [`${folder}/snippets.test.ts`],
     bugs: [

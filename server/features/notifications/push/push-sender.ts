@@ -35,7 +35,7 @@ export interface SenderDependencies {
 }
 
 /** Messages under way at once: a slow push service delays the others only when it has all of these. */
-const atOnceMax = 16;
+export const atOnceMax = 16;
 const membersPerRead = 2_000;
 /** Beyond it the hints are dropped: the search of the next minute finds the devices. */
 const hintedMax = 100_000;
