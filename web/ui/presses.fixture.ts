@@ -1,8 +1,5 @@
-import { configure, waitFor } from '@testing-library/react';
+import { waitFor } from '@testing-library/react';
 import type { Mounted } from './mounted.fixture.tsx';
-
-// As long as other waits of tests: only what never comes meets it, on however busy a machine.
-configure({ asyncUtilTimeout: 60_000 });
 
 /** What a member does on a mounted page, by the words that are seen there: found without the roles of the whole page, which takes long. */
 export interface Hand {
