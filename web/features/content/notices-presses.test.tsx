@@ -1,33 +1,22 @@
 // @vitest-environment happy-dom
-import { act } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import * as z from 'zod/mini';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listNotices, markNoticesRead, type Notice } from '#contract/content.ts';
-import { notice as noticeNews } from '#contract/content-blocks.ts';
 import { session } from '#web/platform/session/session.ts';
 import { unreadStore } from '#web/platform/unread.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { type FakeStream, fakeStream } from '#web/ui/stream.fixture.ts';
 import { NoticeBell } from './notice-bell.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NoticePopup } from './notice-popup.tsx';
 
-const opened: EventSourceOfPage[] = [];
+let stream: FakeStream;
 const scrolled: Element[] = [];
-
-class EventSourceOfPage extends EventTarget {
-  onopen: (() => void) | null = null;
-  constructor() {
-    super();
-    opened.push(this);
-  }
-  close(): void {}
-}
 
 beforeAll(() => useLanguage('en'));
 beforeEach(() => {
   session.signIn('member01');
-  vi.stubGlobal('EventSource', EventSourceOfPage);
+  stream = fakeStream();
   scrolled.length = 0;
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolled.push(this);
@@ -107,13 +96,7 @@ test('the bell counts what the server says is unread', async () => {
   expect(page.getByRole('link').getAttribute('href')).toBe('/Notifications');
 });
 
-async function arrives(number: number): Promise<void> {
-  await expect.poll(() => opened.length).toBeGreaterThan(0);
-  const data = JSON.stringify(z.encode(noticeNews, notice(number)));
-  await act(async () => {
-    opened.at(-1)?.dispatchEvent(new MessageEvent('notice', { data }));
-  });
-}
+const arrives = (number: number): Promise<void> => stream.send('notice', notice(number));
 
 test('a notice that is published while the app is open pops up once; read there it is marked, put off it is not', async () => {
   const server = serverOf([notice(1, false)]);

@@ -1,30 +1,22 @@
 // @vitest-environment happy-dom
-import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getInvitation, getInviter, getTeam, leaveTeam } from '#contract/invitations.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { session } from '#web/platform/session/session.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { type FakeStream, fakeStream } from '#web/ui/stream.fixture.ts';
 import { InviteCard } from './invite-card.tsx';
 import { Landing } from './landing.tsx';
 import { SeenByCard } from './seen-by-card.tsx';
 import { TeamCard } from './team-card.tsx';
 
-const opened: EventTarget[] = [];
-
-class EventSourceOfPage extends EventTarget {
-  constructor() {
-    super();
-    opened.push(this);
-  }
-  close(): void {}
-}
+let stream: FakeStream;
 
 beforeAll(() => useLanguage('en'));
 beforeEach(() => {
   session.signOut();
-  vi.stubGlobal('EventSource', EventSourceOfPage);
+  stream = fakeStream();
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -114,15 +106,10 @@ test('who joins while the team is open is celebrated; a change of another kind i
   server.answer(getTeam, { levels: [level(1, 1)], members: [member] });
   await user.click(page.getByRole('button', { name: 'Try again' }));
   await page.findByText('ne***r7');
-  await expect.poll(() => opened.length).toBeGreaterThan(0);
-  const arrives = (change: string) =>
-    act(async () => {
-      opened.at(-1)?.dispatchEvent(new MessageEvent('team', { data: JSON.stringify({ change }) }));
-    });
-  await arrives('points');
+  await stream.send('team', { change: 'points' });
   expect(container.querySelector('[style*="--turn"]')).toBeNull();
   expect(toast()).toBe('');
-  await arrives('joined');
+  await stream.send('team', { change: 'joined' });
   await expect.poll(toast).toBe('Somebody has joined your team');
   expect(container.querySelector('[style*="--turn"]')).not.toBeNull();
 });
