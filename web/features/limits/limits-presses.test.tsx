@@ -194,5 +194,7 @@ test('limits are read again while the stream is silent', async () => {
   await vi.advanceTimersByTimeAsync(12_000);
   expect(page.queryByText('You have excluded yourself')).toBeNull();
   stop();
+  // Nothing listens any more: the connection is closed.
+  await vi.advanceTimersByTimeAsync(10);
   vi.useRealTimers();
 });

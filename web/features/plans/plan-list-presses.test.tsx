@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getCandles, getMarketStatus } from '#contract/market.ts';
 import type { Plan } from '#contract/plan-record.ts';
-import { listLevels, listPlans } from '#contract/plans.ts';
+import { getQuota, listLevels, listPlans } from '#contract/plans.ts';
 import { getPlan, type PlanDetail } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { session } from '#web/platform/session/session.ts';
@@ -19,6 +19,7 @@ import { levelOf } from './plan-presses.fixture.ts';
 import { candles, detail, from, terms } from './plan-proof.fixture.ts';
 import { choosePlan } from './practice/choose-plan.ts';
 import { PracticeChoices } from './practice/practice-choices.tsx';
+import { useGetQuota } from './queries/offer.ts';
 import { usePractice } from './queries/practice.ts';
 import { useGetPlan } from './queries/records.ts';
 import { useTradingChoices } from './use-trading-choices.ts';
@@ -42,6 +43,7 @@ const planOf = (place: number): Plan => ({
 });
 
 function PlanState() {
+  useGetQuota();
   return useGetPlan('8QK2').data?.settledAt === null ? 'it runs' : 'it is settled';
 }
 
@@ -81,6 +83,7 @@ test('a stream that stays silent is replaced by polling, for a plan only while i
   const running: PlanDetail = { ...detail, settledAt: null };
   server.answerBy(getPlan, () => (server.requestsTo(getPlan).length < 3 ? running : detail));
   server.answer(listPlans, [planOf(1)]);
+  server.answer(getQuota, { authorization: usdt(0n), locked: usdt(0n), available: usdt(0n) });
   const { page } = mount(
     <>
       <p>
@@ -96,6 +99,7 @@ test('a stream that stays silent is replaced by polling, for a plan only while i
   const [ofPlan, ofList] = [server.requestsTo(getPlan).length, server.requestsTo(listPlans).length];
   await vi.advanceTimersByTimeAsync(6_000);
   expect(server.requestsTo(getPlan)).toHaveLength(ofPlan);
+  expect(server.requestsTo(getQuota).length).toBeGreaterThan(2);
   expect(server.requestsTo(listPlans).length).toBeGreaterThan(ofList);
   vi.useRealTimers();
 });
