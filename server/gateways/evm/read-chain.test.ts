@@ -219,7 +219,20 @@ test('what the rail cannot work with stops the start with a clear message', asyn
     'There is no contract at EVM_TOKEN',
   );
   await expect(first(await world.chain.deployToken(18))).rejects.toThrow('has 18 decimals. Test USDT has 6');
-  await expect(first(world.token, 'http://127.0.0.1:1')).rejects.toThrow(
-    'does not answer, and which chain it is on is not known',
-  );
+  // Of two chains that were read before, EVM_CHAIN_ID says which one a node that does not answer is on.
+  const silent = openChainNode('http://127.0.0.1:1', world.token);
+  const checkpoint = { number: 0, hash: '0x0' };
+  const known = {
+    ...{ genesisHash: '0x0', token: world.token, tokenDecimals: 6 },
+    startedAfter: 0,
+    checkpoint,
+    readAt: 0,
+  };
+  const watched = [31_337, 11_155_111].map((chainId) => ({ ...known, chainId }));
+  const meet = (chainId: number | null) =>
+    meetChain(silent, { ...world.settings, token: world.token, chainId }, watched, silentLog);
+  expect(await meet(11_155_111)).toMatchObject({ chainId: 11_155_111, startHash: null });
+  const unknown = 'does not answer, and which chain it is on is not known';
+  for (const chainId of [null, 17_000]) await expect(meet(chainId)).rejects.toThrow(unknown);
+  await expect(first(world.token, 'http://127.0.0.1:1')).rejects.toThrow(unknown);
 });

@@ -184,6 +184,9 @@ test('an operation without a rule of access, without a role or with an unknown o
 test('the description says which session is needed, of which roles, and lists the refusal', async () => {
   expect(errorsOf(audit)).toContain('notPermitted');
   expect(errorsOf(open)).not.toContain('notPermitted');
+  // What moves money takes a key, and says what is wrong with it.
+  expect(errorsOf({ ...own, effect: 'money' })).toContain('idempotencyKeyReused');
+  expect(errorsOf({ ...own, effect: 'write' })).not.toContain('idempotencyKeyReused');
   const { paths } = (await describeApi([{ feature: 'sample', name: 'audit', operation: audit }])) as {
     paths: Record<string, Record<string, unknown>>;
   };

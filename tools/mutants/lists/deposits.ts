@@ -247,6 +247,17 @@ export const deposits: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/gateways/evm/meet-chain.ts',
+    tests: ['server/gateways/evm/read-chain.test.ts'],
+    bugs: [
+      bug(
+        'of two chains that were read the setting does not say which a silent node is on',
+        '(wanted === null || one.chainId === wanted)',
+        'true',
+      ),
+    ],
+  },
+  {
     file: 'server/features/deposits/follow-transfers.ts',
     tests: ['server/gateways/evm/rail-evm.test.ts'],
     bugs: [

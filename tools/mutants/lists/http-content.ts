@@ -65,6 +65,17 @@ export const httpContent: readonly MutatedFile[] = [
   },
   {
     file: 'server/platform/http/open-api.ts',
+    tests: ['server/platform/http/access.test.ts'],
+    bugs: [
+      bug(
+        'calls that move money are described without the errors of their key',
+        '...(isKeyed ? keyedErrors : [])',
+        '...(isKeyed ? [] : keyedErrors)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/open-api.ts',
     tests: server('http-server'),
     bugs: [
       bug(
