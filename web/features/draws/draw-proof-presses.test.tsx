@@ -131,12 +131,18 @@ test('before the reveal the proof says when it comes; a draw of somebody else le
 
 test('the draws come by pages, and a failure to read them is said as a toast', async () => {
   const server = fakeServer();
-  const draws = Array.from({ length: 21 }, (_, place) => ({ ...drawn, id: `1KDVDWMC0SXV${1_000 + place}` }));
+  const won = { prize: 'third' as const, amount: usdt(10_000_000n) };
+  const draws = Array.from({ length: 21 }, (_, place) => {
+    return { ...drawn, ...(place === 0 && won), id: `1KDVDWMC0SXV${1_000 + place}` };
+  });
   server.answerBy(listDraws, ({ fields }) => (fields.before ? draws.slice(20) : draws.slice(0, 20)));
   const { user, page, container, toast, unmount } = mount(<DrawList />);
   await user.click(await page.findByText('Show more'));
   await expect.poll(() => container.querySelectorAll('li').length).toBe(21);
   expect(server.requestsTo(listDraws).at(-1)?.fields).toEqual({ before: '1KDVDWMC0SXV1019' });
+  const [first, second] = container.querySelectorAll('li');
+  expect(first?.textContent).toContain('Third prize+10.00 USDT');
+  expect(second?.textContent).toContain('Nothing won this time');
   expect(toast()).toBe('');
   unmount();
   server.refuse(listDraws, 'internalError', 'Something failed');
@@ -163,6 +169,8 @@ test('the hub keeps the commitment of the day on the phone, and leads from each 
   const { container, page } = mount(<DrawHub notice={null} />);
   await expect.poll(() => keptDayOf(username, day)).toMatchObject({ commitment, prizes: prizesText(prizeTable) });
   expect(container.textContent).toMatch(/Entries ready1.*Draw entry 2/);
+  expect(container.textContent).toContain(clientSeed);
+  expect(container.textContent).not.toContain('Your phone makes it with your first draw');
   const links = [...container.querySelectorAll('ul a')].map((link) => link.getAttribute('href'));
   expect(links).toEqual(expect.arrayContaining(['/tab2?draw=1KDVDWMC0SXVXCS8', '/orders']));
   expect(links).not.toContain('/tab1');

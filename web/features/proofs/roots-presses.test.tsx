@@ -126,3 +126,21 @@ test('the roots are looked at again every minute', async () => {
   await vi.advanceTimersByTimeAsync(1_100);
   expect(container.textContent).toContain('Log of the operators: 2 acts,');
 });
+
+test('a kept root that is missing on a node that is a moment behind is looked for again before it is called withdrawn', async () => {
+  const server = fakeServer();
+  answerRoots(server, roots.slice(0, 2));
+  const first = mount(<RootsList />);
+  await expect.poll(() => first.container.textContent).toContain('had kept no root before');
+  first.unmount();
+  queryClient.clear();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  answerRoots(server, roots.slice(0, 1));
+  const { container } = mount(<RootsList />);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(container.textContent).toBe('');
+  answerRoots(server, roots.slice(0, 2));
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.poll(() => container.textContent).toContain('Follows the roots that this phone has kept');
+  expect(container.textContent).not.toContain('no longer published');
+});

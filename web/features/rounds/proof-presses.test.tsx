@@ -123,6 +123,7 @@ test('a proof that is refused says why, and can be asked for again; before closi
   server.refuse(getRoundProof, 'roundRunning', 'The round is running');
   await press('Is this bet in the root?');
   expect((await page.findByRole('alert')).textContent).toBe('The round is running');
+  expect(server.requestsTo(getRoundProof)).toHaveLength(1);
   expect(words()).not.toContain('Download');
   server.answer(getRoundProof, proof);
   await press('Is this bet in the root?');
@@ -180,6 +181,7 @@ test('a day that comes out differently shows at most ten differences, and withou
   server.refuse(getDayTranscript, 'dayRunning', 'The day is not over');
   await press('Recompute the day on this phone');
   await expect.poll(words).toContain('The replay could not be run: The day is not over');
+  expect(server.requestsTo(getDayTranscript)).toHaveLength(1);
   server.answer(getDayTranscript, ofDay);
   const differences = Array.from({ length: 12 }, (_, place) => {
     return { field: `rounds.${place}.seed`, claimed: `claimed ${place}`, computed: `found ${place}` };

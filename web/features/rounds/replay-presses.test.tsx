@@ -119,11 +119,20 @@ test('bets that the file does not list are loaded on demand, page by page, and m
   await expect.poll(words).toContain('The transcript does not match');
 });
 
+test('a round without bets has none to load', async () => {
+  const empty = transcriptOf(round, { orders: [] });
+  const { press, words } = opened({ ...empty, orders: null }, detailOf(empty));
+  await press('Replay on this phone');
+  await expect.poll(words).toContain('Same result, to the last digit');
+  expect(words()).not.toContain('too many bets');
+});
+
 test('a transcript that is refused, is malformed, or that the worker fails on is said as such, and can be tried again', async () => {
   const { server, press, words, page, onReplayed } = opened(genuine);
   server.refuse(getTranscript, 'roundRunning', 'The round is running');
   await press('Replay on this phone');
   await expect.poll(words).toContain('The replay could not be run: The round is running');
+  expect(server.requestsTo(getTranscript)).toHaveLength(1);
   server.answer(getTranscript, genuine);
   workers.answerBy = () => {
     throw new Error('out of memory');

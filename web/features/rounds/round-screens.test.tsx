@@ -69,6 +69,6 @@ test('the list has the rounds before the running one, each with its digits or it
     { ...round, id: 1, state: 'paid', digits: [4, 0, 7], orders: 2, staked: usdt(7_000_000n) },
   ] as never);
   const words = wordsOf(<Rounds />);
-  expect(words).toMatch(/2 .*May 1, 10:00 .*1,234 · .*5\.00.*4.*0.*7.*May 1, 10:00 .*2 · .*7\.00/);
+  expect(words).toMatch(/2 .*May 1, 10:00 .*1,234 · .*5\.00 .*4.*0.*7.*May 1, 10:00 .*2 · .*7\.00$/);
   expect(linksOf(<Rounds />)).toEqual(['/gameinfo?round=2', '/gameinfo?round=1']);
 });

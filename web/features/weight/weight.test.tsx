@@ -46,6 +46,9 @@ test('what earns points is the table that the server credits by', () => {
   const words = wordsOf(<EarningTable />);
   const values = [...words.matchAll(/\+([\d,]+)/g)].map(([, text = '']) => Number(text.replace(',', '')));
   expect(values).toEqual(rewardKinds.map((kind) => rewards[kind].weight));
+  expect(words).toMatch(
+    /card, first bound Once .*check-in Each time .*red envelope Each time, up to 1,000 points in all/,
+  );
 });
 
 test('the score stands among what it unlocks, and says what comes next', () => {
