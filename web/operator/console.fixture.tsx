@@ -1,3 +1,4 @@
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, vi } from 'vitest';
 import { getOperatorSession } from '#contract/operators.ts';
@@ -48,7 +49,9 @@ const plain = (text: string | null | undefined): string => (text ?? '').replace(
 
 export function mountDesk(node: ReactNode, path = '/operator'): Desk {
   const mounted = mount(node, { path });
-  const { container, user } = mounted;
+  const { container } = mounted;
+  // Without a look at the styles of everything around each press, and without pauses: a desk has hundreds of cells.
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const all = <Found extends Element>(selector: string) => [...container.querySelectorAll<Found>(selector)];
   const openDialog = () => container.querySelector('dialog[open]');
   const buttons = (label: string) =>
@@ -69,6 +72,7 @@ export function mountDesk(node: ReactNode, path = '/operator'): Desk {
   };
   return {
     ...mounted,
+    user,
     words: () => plain(container.textContent),
     rows: (caption) =>
       all<HTMLTableRowElement>(`section[aria-label="${caption}"] tbody tr`).map((row) =>

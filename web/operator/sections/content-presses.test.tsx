@@ -140,8 +140,9 @@ test('what was written is saved language by language, each upon the draft before
     ...{ kind: 'help', id: 'fees', locale: 'en', title: 'Costs', body: 'Fees en body', hash: '' },
   });
   expect(sent[1]).toMatchObject({ locale: locales[1], title: `Fees ${locales[1]}`, body: `Fees ${locales[1]} body!` });
-  expect(page.words()).not.toContain('Not saved yet');
-  expect(page.words()).toContain('Draft saved by anna');
+  await expect.poll(page.words).toContain('Draft saved by anna');
+  await expect.poll(page.words).not.toContain('Not saved yet');
+  await expect.poll(() => page.hasButton('Publish')).toBe(true);
 
   server.refuse(publishContent, 'contentFaulty', 'Nothing was published');
   await actFor(page, 'Publish', 'clearer');

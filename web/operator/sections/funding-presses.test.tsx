@@ -17,6 +17,7 @@ test('a funding is asked for with what was chosen and typed, once, and again und
   server.answer(listFundings, []);
   const desk = mountDesk(<Fundings />);
   await expect.poll(desk.words).toContain('No funding was asked for yet.');
+  expect(desk.field('Amount').inputMode).toBe('decimal');
   await desk.choose('Fund', 'yield');
   expect(desk.button('Ask for the funding').disabled).toBe(true);
   await desk.write('Amount', '12.5');

@@ -69,6 +69,7 @@ test('another offer is asked for with its own figures, and of financing alone wi
     ...['12', '50.00 USDT', '6,000.00 USDT'],
   ]);
   expect(desk.words()).not.toContain('Interest of a day as it ships');
+  expect(['Least amount', 'Most'].map((label) => desk.field(label).inputMode)).toEqual(['decimal', 'decimal']);
   await desk.write('Least amount', ' 120.5 ');
   await desk.user.click(desk.field('Takes new orders'));
   server.refuse(proposeProductChange, 'offerBoundsInvalid', 'Least and most run upwards');

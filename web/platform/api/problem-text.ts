@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { errorText, translate } from '../i18n/text.ts';
 import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 
@@ -13,6 +12,7 @@ export function problemText(error: unknown): string | null {
   if (error instanceof ApiRefusal) return error.info === '' ? errorText(error.code) : error.info;
   if (error instanceof ApiFailure) return translate(`shell.${error.kind}`);
   // What the contract's own schema does not let through is refused before it is sent.
-  const code = error instanceof z.core.$ZodError ? errorCodeOf(error.issues[0]?.message ?? '') : null;
+  const issues = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : [];
+  const code = errorCodeOf((issues as readonly { readonly message: string }[])[0]?.message ?? '');
   return code === null ? translate('shell.nothingChanged') : errorText(code);
 }
