@@ -89,7 +89,9 @@ test('fields have what was typed, ticked and chosen, and no more than they take'
   expect(field('Amount').value).toBe('7');
   const box = page.getByRole<HTMLInputElement>('checkbox', { name: 'Agreed' });
   expect([alerts(), box.getAttribute('aria-invalid')]).toEqual([['Tick this', 'No coin'], 'true']);
+  expect(page.getByText('Tick this').id).toBe(box.getAttribute('aria-describedby'));
   await user.click(box);
+  expect(box.hasAttribute('aria-describedby')).toBe(false);
   expect([box.checked, alerts(), box.getAttribute('aria-invalid')]).toEqual([true, ['No coin'], null]);
   await user.click(page.getByText('Agreed'));
   expect(box.checked).toBe(false);
