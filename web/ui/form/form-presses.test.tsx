@@ -32,6 +32,7 @@ test('a button acts once for each press, unless it is busy or out of use', async
       </Button>,
     );
     await user.click(page.getByRole('button', { name: 'Go' }));
+    expect(page.getByRole('button', { name: 'Go' }).querySelector('[aria-hidden]') !== null).toBe('busy' in state);
   }
   expect(onClick).toHaveBeenCalledTimes(1);
   rerender(<IconButton icon="eye" label="Look" onClick={onClick} pressed />);
