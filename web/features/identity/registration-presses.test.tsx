@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { proveWork, register } from '#contract/identity.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { session } from '#web/platform/session/session.ts';
-import { alerts, answerCaptcha, fill, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, answerCaptcha, fill, isBusy, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Registration } from './registration.tsx';
@@ -38,22 +38,20 @@ test('an account is opened with what was typed, once, after every field is right
   expect(document.activeElement).toBe(page.getByLabelText('Account'));
   fill({ ...complete, 'Confirm password': 'secret2' });
   expect(alerts()).toEqual(['Please confirm that you are over 18 and accept the terms']);
-  await user.click(page.getByRole('checkbox'));
+  await user.click(page.getByText(/^I am over 18/));
   expect(alerts()).toEqual([]);
   await press();
   expect(alerts()).toEqual(['The passwords entered twice are inconsistent']);
   fill(complete);
-  await user.click(page.getByRole('checkbox'));
+  await user.click(page.getByText(/^I am over 18/));
   await press();
   expect(alerts()).toEqual(['Please confirm that you are over 18 and accept the terms']);
-  await user.click(page.getByRole('checkbox'));
+  await user.click(page.getByText(/^I am over 18/));
   expect(sent()).toEqual([]);
 
   const held = server.hold(register, { username: 'newcomer7' });
   await press();
-  await expect
-    .poll(() => page.getByRole('button', { name: 'Open the account' }).getAttribute('aria-busy'))
-    .toBe('true');
+  await expect.poll(() => isBusy('Open the account')).toBe(true);
   await press();
   held.release();
   await expect.poll(() => onRegistered.mock.calls).toEqual([['Done']]);
@@ -70,7 +68,7 @@ test('an account is opened with what was typed, once, after every field is right
 test('a refusal is said at its field or below them; the picture is another one afterwards, and what was typed stays', async () => {
   const { server, captcha, onRegistered, page, user, press, sent } = shown();
   fill(complete);
-  await user.click(page.getByRole('checkbox'));
+  await user.click(page.getByText(/^I am over 18/));
   server.refuse(register, 'usernameTaken', 'This account name is taken');
   await press();
   await expect.poll(alerts).toEqual(['This account name is taken']);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getCaptcha, proveWork, signIn, signInWithPasskey, startPasskeySignIn } from '#contract/identity.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { session } from '#web/platform/session/session.ts';
-import { alerts, answerCaptcha, fill, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
+import { alerts, answerCaptcha, fill, isBusy, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakePasskeys, passkeyRequest } from './passkeys.fixture.ts';
@@ -53,7 +53,7 @@ test('a sign-in sends what was typed, once; what is missing or refused is said, 
   queryClient.setQueryData(['of a member before'], 'kept');
   const held = server.hold(signIn, { username: 'newcomer7' });
   await press();
-  await expect.poll(() => page.getByRole('button', { name: 'Sign in' }).getAttribute('aria-busy')).toBe('true');
+  await expect.poll(() => isBusy('Sign in')).toBe(true);
   await press();
   expect(onSignedIn).not.toHaveBeenCalled();
   held.release();

@@ -32,6 +32,8 @@ test('the profile is saved as it was typed, names taken away included; what is r
   const { page, user } = mount(<ProfileForm profile={account} onSaved={onSaved} />);
   const press = (name: string | RegExp = 'Save') => user.click(page.getByRole('button', { name }));
   expect([typedIn('Nickname'), typedIn('Real name')]).toEqual(['Ann', 'Ann Lee']);
+  const longest = ['Nickname', 'Real name'].map((label) => page.getByLabelText<HTMLInputElement>(label).maxLength);
+  expect(longest).toEqual([24, 60]);
   expect(page.getByText('Member since May 1, 10:00')).toBeTruthy();
   fill({ Nickname: 'Ann <b>' });
   await press();

@@ -11,15 +11,22 @@ export function fill(fields: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Presses a button by its whole name: the last one of that name, which lies above the others. */
+/** The button of that whole name: the last one, which lies above the others. */
+function buttonOf(name: string): HTMLButtonElement {
+  const named = [...document.querySelectorAll('button')].filter(
+    (button) => (button.getAttribute('aria-label') ?? button.textContent) === name,
+  );
+  return named.at(-1) ?? screen.getByRole('button', { name });
+}
+
+/** Whether the button shows that what it began is under way. */
+export const isBusy = (name: string): boolean => buttonOf(name).getAttribute('aria-busy') === 'true';
+
+/** Presses a button by its whole name. */
 export async function press(name: string): Promise<void> {
-  const named = screen
-    .getAllByText((_, element) => (element?.getAttribute('aria-label') ?? element?.textContent) === name, {
-      selector: 'button',
-    })
-    .at(-1);
+  const button = buttonOf(name);
   await act(async () => {
-    fireEvent.click(named as HTMLElement);
+    fireEvent.click(button);
     // What a press begins is shown with the next turn of the page's timers: no finger presses again before.
     for (let turns = 0; turns < 3; turns += 1) await pass(0);
   });

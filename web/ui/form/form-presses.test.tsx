@@ -32,6 +32,7 @@ test('a button acts once for each press, unless it is busy or out of use', async
       </Button>,
     );
     await user.click(page.getByRole('button', { name: 'Go' }));
+    expect(page.getByRole('button', { name: 'Go' }).querySelector('[aria-hidden]') !== null).toBe('busy' in state);
   }
   expect(onClick).toHaveBeenCalledTimes(1);
   rerender(<IconButton icon="eye" label="Look" onClick={onClick} pressed />);
@@ -89,7 +90,9 @@ test('fields have what was typed, ticked and chosen, and no more than they take'
   expect(field('Amount').value).toBe('7');
   const box = page.getByRole<HTMLInputElement>('checkbox', { name: 'Agreed' });
   expect([alerts(), box.getAttribute('aria-invalid')]).toEqual([['Tick this', 'No coin'], 'true']);
+  expect(page.getByText('Tick this').id).toBe(box.getAttribute('aria-describedby'));
   await user.click(box);
+  expect(box.hasAttribute('aria-describedby')).toBe(false);
   expect([box.checked, alerts(), box.getAttribute('aria-invalid')]).toEqual([true, ['No coin'], null]);
   await user.click(page.getByText('Agreed'));
   expect(box.checked).toBe(false);
