@@ -50,7 +50,7 @@ test('a list shows what its pages have, or that it is empty, and loads more only
         hasNextPage,
         isFetchingNextPage: false,
         refetch: nothing,
-        fetchNextPage: nothing,
+        fetchNextPage: async () => ({ data: undefined, isError: true }),
       }}
       itemsOf={(page) => page}
       height={10}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Notice } from '#contract/content.ts';
+import { fetchNext } from '#web/platform/api/use-pages.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -58,7 +59,7 @@ function useOlderUntil(wanted: string | null, list: ReturnType<typeof useListNot
   const isMissing = wanted !== null && !isThere && list.hasNextPage && !list.isFetching;
   // Counted, since a page can come so soon that it is never shown as being fetched.
   const missingAfter = isMissing ? list.data?.pages.length : null;
-  const fetchOlder = useEffectEvent(() => void list.fetchNextPage());
+  const fetchOlder = useEffectEvent(() => void fetchNext(list));
   useEffect(() => {
     if (missingAfter) fetchOlder();
   }, [missingAfter]);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { Plan } from '#contract/plan-record.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
+import { fetchNext } from '#web/platform/api/use-pages.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
@@ -57,7 +58,7 @@ export function PlanList(): ReactNode {
       <ListEnd
         more={hasNextPage}
         loading={isFetchingNextPage}
-        onReach={() => void fetchNextPage()}
+        onReach={() => void fetchNext({ data, fetchNextPage })}
         loadingText={t('plans.loadingMore')}
         endText={t('plans.allLoaded')}
       />

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ChatLog } from '#contract/support.ts';
 import { type ChatMessage, chatSearchLengthMax } from '#contract/support-schemas.ts';
+import { fetchNext } from '#web/platform/api/use-pages.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -53,7 +54,7 @@ export function Chat({ links }: ChatProps): ReactNode {
         </search>
       )}
       {list.hasNextPage ? (
-        <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void fetchNext(list)}>
           {t(search === '' ? 'support.older' : 'support.searchOlder')}
         </Button>
       ) : null}

@@ -3,6 +3,7 @@ import type { Movement } from '#contract/wallet-movements.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Asset } from '#core/money/amount.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { fetchNext } from '#web/platform/api/use-pages.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
@@ -91,7 +92,7 @@ function Movements({ filter, onShowAll }: MovementsProps): ReactNode {
       <ListEnd
         more={movements.hasNextPage}
         loading={movements.isFetchingNextPage}
-        onReach={() => void movements.fetchNextPage()}
+        onReach={() => void fetchNext(movements)}
         loadingText={t('wallet.loading')}
         endText={t('wallet.allLoaded')}
       />

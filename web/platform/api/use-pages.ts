@@ -65,3 +65,24 @@ export function usePages<O extends Operation>(
     },
   });
 }
+
+/** What loading a list's next page needs of it. */
+export interface GrowingList {
+  readonly data: { readonly pages: readonly unknown[] } | undefined;
+  fetchNextPage(options: { readonly cancelRefetch: boolean }): Promise<{
+    readonly data: { readonly pages: readonly unknown[] } | undefined;
+    readonly isError: boolean;
+  }>;
+}
+
+/** Reads of the list that may come in between. */
+const readsBeforeMax = 3;
+
+/** Loads the next page. A read of the list that is under way ends before, and one that breaks the page off too: no press is lost, and nothing new. */
+export async function fetchNext(list: GrowingList): Promise<void> {
+  const known = list.data?.pages.length ?? 0;
+  for (let read = 0; read <= readsBeforeMax; read++) {
+    const { data, isError } = await list.fetchNextPage({ cancelRefetch: false });
+    if (isError || (data?.pages.length ?? 0) > known) return;
+  }
+}

@@ -52,7 +52,7 @@ test('what could not be loaded is asked for again at a press; an empty state act
 });
 
 test('the next page is asked for by its button, once while it is on its way, and by the end of a list that comes near', async () => {
-  const fetchNextPage = vi.fn();
+  const fetchNextPage = vi.fn(async () => ({ data: { pages: [['a'], ['b']] }, isError: false }));
   const list = (isFetchingNextPage: boolean) => (
     <PagedList
       list={{

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
+import { fetchNext, type GrowingList } from '#web/platform/api/use-pages.ts';
 import { Loaded } from '../feedback/loaded.tsx';
 import { Button } from '../form/button.tsx';
 
 interface PagedListProps<Page, Item> {
-  readonly list: {
+  readonly list: GrowingList & {
     readonly data: { readonly pages: readonly Page[] } | undefined;
     readonly error: unknown;
     readonly hasNextPage: boolean;
     readonly isFetchingNextPage: boolean;
     refetch(): unknown;
-    fetchNextPage(): unknown;
   };
   readonly itemsOf: (page: Page) => readonly Item[];
   /** Height of the placeholder, or heights of several. */
@@ -41,7 +41,7 @@ export function PagedList<Page, Item>({
         }}
       </Loaded>
       {list.hasNextPage ? (
-        <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void fetchNext(list)}>
           {moreText}
         </Button>
       ) : null}
