@@ -86,10 +86,8 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
-  mutantsOf('web', [...web, ...webFeatures]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),
-  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts]),
   mutantsOf('web', [...web, ...webFeatures, ...operatorPresses]),
   mutantsOf('tools', tools),
 ].flat();

@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { expect } from 'vitest';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { pagesKey } from '#web/platform/api/read-key.ts';
 import { fakeServer, mount } from './mounted.fixture.tsx';
 
 interface CallProps {
@@ -18,6 +19,8 @@ function Call({ hook, input }: CallProps) {
   );
 }
 
+const keyOf = (read: Operation) => pagesKey(read, { of: 'this test' });
+
 /** What of these reads is read again after a call that succeeds, and after one that is refused. */
 export async function readAgainAfter<O extends Operation>(
   { of, hook, input, output }: { of: O; hook: CallProps['hook']; input: InputOf<O>; output: OutputOf<O> },
@@ -25,12 +28,12 @@ export async function readAgainAfter<O extends Operation>(
 ): Promise<{ readonly done: readonly Operation[]; readonly refused: readonly Operation[] }> {
   const server = fakeServer();
   const after = async (outcome: string): Promise<readonly Operation[]> => {
-    for (const { path } of reads) queryClient.setQueryData([path, { of: 'this test' }], {});
+    for (const read of reads) queryClient.setQueryData(keyOf(read), {});
     const { page, user, unmount } = mount(<Call hook={hook} input={input as object} />);
     await user.click(page.getByRole('button', { name: 'call' }));
     await expect.poll(() => page.queryByRole('button', { name: outcome })).toBeTruthy();
     unmount();
-    return reads.filter(({ path }) => queryClient.getQueryState([path, { of: 'this test' }])?.isInvalidated);
+    return reads.filter((read) => queryClient.getQueryState(keyOf(read))?.isInvalidated);
   };
   server.answer(of, output);
   const done = await after('done');
