@@ -7,6 +7,9 @@ import { deposit, register } from './member.ts';
 import { openSlowClockServer, type SlowClockServer } from './slow-clock-server.ts';
 import { test } from './test.ts';
 
+/** Bets that are placed at the beginning of a round wait as long for its end. */
+const roundMs = 60_000;
+
 let drand: LocalDrand;
 let server: SlowClockServer;
 
@@ -41,7 +44,7 @@ test('a round on drand is won and its signature checked on the phone; where dran
     .getByRole('list', { name: 'My bets' })
     .getByRole('link')
     .filter({ hasText: `Round ${drawn}` });
-  await expect(bets.filter({ hasText: 'Lost' })).toBeVisible();
+  await expect(bets.filter({ hasText: 'Lost' })).toBeVisible({ timeout: roundMs + 60_000 });
   await bets.filter({ hasText: 'Won' }).click();
   await expect(page).toHaveURL(new RegExp(`/gameinfo\\?round=${drawn}$`));
   await replay(page);
@@ -63,7 +66,7 @@ test('a round on drand is won and its signature checked on the phone; where dran
   const before = await available(page);
   const voided = await placeBets(page, server, ['triple']);
   await page.goto(`/gameinfo?round=${voided}`);
-  await expect(page.getByText('No result yet. Void in')).toBeVisible();
+  await expect(page.getByText('No result yet. Void in')).toBeVisible({ timeout: roundMs + 60_000 });
   await expect(page.getByText('There was no result by the deadline')).toBeVisible();
   await expect(page.getByRole('list').filter({ hasText: 'Triple' }).first()).toContainText('Returned');
   await expectAccessible(page, '/gameinfo of a void round');
