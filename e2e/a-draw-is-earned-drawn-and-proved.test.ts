@@ -207,7 +207,7 @@ test('with motion a win is revealed in less than two seconds, without it at once
     else expect(longestMs).toBeGreaterThan(500);
     expect(longestMs).toBeLessThan(2_000);
 
-    // Another member's page, which stays open and is told by nobody.
+    // Another member's open page gets no event of it: it polls.
     const winner = maskName(member.username);
     await expect(watching.getByRole('list', { name: 'Latest winners' })).toContainText(winner);
 

@@ -179,7 +179,7 @@ test('a passkey sign-in under way while it takes effect leaves no session', asyn
   expect(await outcomesOf(memberId)).toEqual(['done']);
   expect(await node.sessions.list(memberId)).toEqual([]);
   expect(await node.sessions.find(visitor.jar.get('clearlot_session') ?? '')).toBe('expired');
-  // Whoever has it signs in with it no more.
+  // A removed passkey is refused at the sign-in.
   const later = { ...browser(), origin };
   const credential = device.use(await startPasskeySignIn(node, later));
   expect(await outcomeOf(signInWithPasskey(node, { credential }, later))).toBe('passkeyRefused');

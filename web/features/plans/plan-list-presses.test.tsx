@@ -6,6 +6,7 @@ import { getQuota, listLevels, listPlans } from '#contract/plans.ts';
 import { getPlan, type PlanDetail } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { session } from '#web/platform/session/session.ts';
+import { VisibleAtOnce } from '#web/ui/layout/list-end.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -63,18 +64,6 @@ function Choices() {
   );
 }
 
-/** Reaches the end of a list as soon as it is watched. */
-class AtOnce {
-  readonly reach: IntersectionObserverCallback;
-  constructor(reach: IntersectionObserverCallback) {
-    this.reach = reach;
-  }
-  observe(): void {
-    queueMicrotask(() => this.reach([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
-  }
-  disconnect(): void {}
-}
-
 // First, before another test has opened the stream.
 test('a stream that stays silent is replaced by polling, for a plan only while it runs', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -105,7 +94,7 @@ test('a stream that stays silent is replaced by polling, for a plan only while i
 });
 
 test('the order record loads older plans as its end is reached, and goes on with the stream', async () => {
-  vi.stubGlobal('IntersectionObserver', AtOnce);
+  vi.stubGlobal('IntersectionObserver', VisibleAtOnce);
   const server = fakeServer();
   const stream = fakeStream();
   const all = Array.from({ length: 22 }, (_, place) => planOf(place));

@@ -4,6 +4,7 @@ import { exportAccountRecords, getAccountRecord, getPurse, getWallet } from '#co
 import { listMovements, type Movement, sumMovements } from '#contract/wallet-movements.ts';
 import { usdt } from '#core/money/amount.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
+import { VisibleAtOnce } from '#web/ui/layout/list-end.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -15,22 +16,10 @@ import { PurseCard, WalletCard } from './wallet-card.tsx';
 
 const saved: { name: string; text: Promise<string> }[] = [];
 
-/** Reaches the end of a list as soon as it is watched. */
-class AtOnce {
-  readonly reach: IntersectionObserverCallback;
-  constructor(reach: IntersectionObserverCallback) {
-    this.reach = reach;
-  }
-  observe(): void {
-    queueMicrotask(() => this.reach([{ isIntersecting: true } as IntersectionObserverEntry], this as never));
-  }
-  disconnect(): void {}
-}
-
 beforeAll(() => useLanguage('en'));
 beforeEach(() => {
   saved.length = 0;
-  vi.stubGlobal('IntersectionObserver', AtOnce);
+  vi.stubGlobal('IntersectionObserver', VisibleAtOnce);
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     saved.push({ name: '', text: (file as Blob).text() });
     return 'blob:records';
