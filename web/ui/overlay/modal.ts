@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Opens and closes a native dialog with `open`. Focus, inertness of the page behind it and Escape are the browser's. */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the paint: what is in a dialog is never there while the dialog is closed.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog === null || dialog.open === open) return;
     if (open) dialog.showModal();
