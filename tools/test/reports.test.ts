@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countBrowserReport, countTestReport } from './reports.ts';
+import { countBrowserReport, countTestReport, filesForSecondTry, passedAtSecondTry } from './reports.ts';
 import { runStep } from './step.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'clearlot-reports-'));
@@ -71,6 +71,33 @@ test('what failed is named by its file and its first words, without colours', ()
   expect(countTestReport(written({ numPassedTests: 0, numFailedTests: 1, testResults }))?.failures).toEqual([
     'sum.test.ts › it adds up › expected 1 to be 2',
   ]);
+});
+
+/** A Vitest report of one file that passed and so many others that failed. */
+function failing(files: number): string {
+  const one = (status: string) => ({
+    fullName: 'it adds up',
+    status,
+    failureMessages: status === 'failed' ? ['1'] : [],
+  });
+  const failed = Array.from({ length: files }, (_, at) => ({
+    ...{ name: `f${at}.test.ts`, status: 'failed', message: '', assertionResults: [one('failed'), one('passed')] },
+  }));
+  const passed = { name: 'passed.test.ts', status: 'passed', message: '', assertionResults: [one('passed')] };
+  return written({ numPassedTests: files + 1, numFailedTests: files, testResults: [passed, ...failed] });
+}
+
+test('files of few failures run again, and what passes then has passed and is named; many failures do not', () => {
+  expect(filesForSecondTry(failing(0))).toEqual([]);
+  expect(filesForSecondTry(failing(4))).toEqual([]);
+  expect(filesForSecondTry(join(folder, 'nothing.json'))).toEqual([]);
+  const report = failing(3);
+  expect(filesForSecondTry(report)).toEqual(['f0.test.ts', 'f1.test.ts', 'f2.test.ts']);
+  const lines = [0, 1, 2].map((at) => `f${at}.test.ts › it adds up › 1`);
+  expect(countTestReport(report)).toMatchObject({ passed: 4, failed: 3, failures: lines, flaky: [] });
+  expect(passedAtSecondTry(countTestReport(report) ?? expect.fail())).toEqual({
+    ...{ passed: 7, failed: 0, skipped: [], failures: [], flaky: lines },
+  });
 });
 
 /** A Playwright report of three journeys that passed, one that did not, so many that passed at the second try, and a server that never came. */

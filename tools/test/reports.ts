@@ -14,7 +14,7 @@ export interface Counts {
   readonly flaky: readonly string[];
 }
 
-/** A machine that is shared starves a journey now and then. More of them in one run are a fault of ours. */
+/** A machine that is shared starves a check now and then. More of them in one step are a fault of ours. */
 const flakyMax = 3;
 
 const testReport = z.object({
@@ -59,6 +59,19 @@ export function countTestReport(path: string): Counts | null {
     failures: [...failures, ...around.map(({ name, message }) => line(name, '', message))],
     flaky: [],
   };
+}
+
+/** The files in which something failed, where so little did that a second try may tell a starved machine from a fault; else none. */
+export function filesForSecondTry(path: string): readonly string[] {
+  const failed = countTestReport(path)?.failed ?? 0;
+  if (failed === 0 || failed > flakyMax) return [];
+  const { testResults = [] } = read(path, testReport) ?? {};
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+}
+
+/** The counts of a step whose failed files all passed when they ran again, alone. */
+export function passedAtSecondTry(first: Counts): Counts {
+  return { ...first, passed: first.passed + first.failed, failed: 0, failures: [], flaky: first.failures };
 }
 
 const isSkipped = (status: string): boolean => status === 'skipped' || status === 'pending';
