@@ -124,3 +124,38 @@ test('the database draws nothing with a seed that is out, whatever its clock say
   await client.query('rollback');
   client.release();
 });
+
+test('the database draws an entry as of its day, its number, its seed and its zone alone, and of nobody who is excluded', async () => {
+  const noon = Date.UTC(2026, 5, 13, 12);
+  await world.moveTo(noon);
+  const memberId = await world.readyMember('UTC');
+  const day = utcDay(noon);
+  const entry = { day, entry: 1, zone: 'UTC', seed: ownSeed };
+  const client = await world.owner.connect();
+  const drawn = (change: Partial<typeof entry> = {}) => {
+    const { day, entry: number, zone, seed } = { ...entry, ...change };
+    return client.query(
+      `insert into draw
+        (member_id, id, day, entry, prize_version, kind, subject, member_day, zone, ends_at, client_seed, drawn_at)
+       values ($1, 'ONE', $2, $3, 1, 'donated', 's', '2026-06-13', $4, '2026-06-14T00:00:00Z', $5, $6)`,
+      [memberId, day, number, zone, seed, new Date(noon)],
+    );
+  };
+  await client.query('begin');
+  await client.query('savepoint kept');
+  await drawn();
+  await client.query('rollback to savepoint kept');
+  for (const change of [{ day: day + 1 }, { entry: 2 }, { entry: 0 }, { zone: 'Asia/Tokyo' }, { seed: 'another' }]) {
+    await expect(drawn(change), JSON.stringify(change)).rejects.toThrow('cannot be drawn like this');
+    await client.query('rollback to savepoint kept');
+  }
+  await client.query('insert into member_guard values ($1)', [memberId]);
+  await client.query(`insert into self_exclusion values ($1, $2, $3, null, $2)`, [
+    memberId,
+    new Date(noon - 1),
+    new Date(noon + dayMs),
+  ]);
+  await expect(drawn()).rejects.toThrow('cannot be drawn like this');
+  await client.query('rollback');
+  client.release();
+});

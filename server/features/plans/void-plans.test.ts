@@ -209,6 +209,11 @@ test('the database takes no void outcome before the deadline, none with a result
   const moved = { ...sliceColumns(history, end - 48, end) };
   const shifted = { ...moved, openTime: moved.openTime.map((time) => time + 600_000) };
   await expect(record(await store(shifted), deadline)).rejects.toThrow('not the candles');
+  // Candles of thirteen rounds that were played, where the group has twelve.
+  const played = sliceColumns(history, end - 61, end);
+  const longer = { ...played, openTime: played.openTime.map((_, place) => startsAt + (place - 48) * 300_000) };
+  const results = Array.from({ length: 13 }, () => 0);
+  await expect(record(await store(longer), deadline, { results })).rejects.toThrow('not the candles');
   await expect(record(before, deadline)).resolves.toBeDefined();
   expect((await settlePlans(world)).settled).toBe(1);
 });
