@@ -115,17 +115,25 @@ async function approvalsNeeded(to: string, amount: bigint): Promise<unknown> {
 }
 
 test('what members who left paid to one destination within a day counts together', async () => {
-  for (const amount of [4_000_000_000n, 3_000_000_000n]) {
+  for (const [amount, ago] of [
+    [4_000_000_000n, '0 hours'],
+    [3_000_000_000n, '23 hours'],
+  ] as const) {
     const left = await insertMember(database);
     await database.owner.query(
       `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one,
          state, sent_at, ended_at)
-       values ($1, 'W1', 'address', $2, 1, 'there', sha256('shared'), now(), now(), false, 'done', now(), now())`,
-      [left, amount],
+       values ($1, 'W1', 'address', $2, 1, 'there', sha256('shared'), now() - $3::interval, now(), false, 'done', now(), now())`,
+      [left, amount, ago],
     );
     await erase(left);
   }
   expect(await approvalsNeeded('shared', 3_000_000_001n)).toBe(2);
+  // For a day after the newest of them, whoever left last.
+  const { rows } = await database.pool.query(
+    `select erased_until > now() + interval '23 hours' as lasts from withdrawal_destination where hash = sha256('shared')`,
+  );
+  expect(rows).toEqual([{ lasts: true }]);
 });
 
 test('a second deletion, and one at the same moment, find it done', async () => {
@@ -296,6 +304,25 @@ test('the guards let the deletion through, and nobody else before or after it', 
   }
   const back = `update withdrawal set destination = 'there' where member_id = $1`;
   expect(await stateOf(database.owner.query(back, [member]))).toBe('23001');
+});
+
+test('the deletion itself changes nothing of a withdrawal but what is personal', async () => {
+  const left = await insertMember(database);
+  await database.owner.query(
+    `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one, state,
+       sent_at, ended_at)
+     values ($1, 'W1', 'address', 5, 1, 'there', sha256('kept'), now(), now(), false, 'done', now(), now())`,
+    [left],
+  );
+  const client = await database.owner.connect();
+  for (const change of ['amount = 6', "state = 'cancelled'", "ended_at = now() + interval '1 day'"]) {
+    await client.query('begin');
+    await client.query('insert into member_deletion (member_id) values ($1)', [left]);
+    const changed = client.query(`update withdrawal set ${change} where member_id = $1`, [left]);
+    expect(await stateOf(changed), change).toBe('23001');
+    await client.query('rollback');
+  }
+  client.release();
 });
 
 test('others see that somebody left, and no name', async () => {

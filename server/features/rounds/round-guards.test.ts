@@ -61,6 +61,9 @@ test('the database takes each step of a round once, in order and in time', async
   const placed = await world.place(member);
   const seed = seeds.ofRound(round);
 
+  await expect(closing(round - 1), 'of a day that was committed to after it had closed').rejects.toThrow(
+    'does not close',
+  );
   await expect(closing(round, 1), 'before its betting has ended').rejects.toThrow('does not close like this');
   await moveTo(timesOf(round).closesAt);
   await expect(closing(round, 0), 'without one of its orders').rejects.toThrow('does not close like this');
@@ -79,6 +82,13 @@ test('the database takes each step of a round once, in order and in time', async
   await expect(closing(round + 1), 'the next one before it has ended').rejects.toThrow('does not close like this');
   await world.run();
   expect((await findRound(world.tables, round))?.payments).not.toBeNull();
+  await moveTo(timesOf(round + 2).opensAt);
+  await world.run();
+  await moveTo(timesOf(round + 2).closesAt);
+  await world.run();
+  await expect(closing(round + 1), 'one that was missed, after a later one').rejects.toThrow(
+    'does not close like this',
+  );
 
   for (const table of ['fairness_chain', 'fairness_day', 'round_closing', 'round_end', 'round_payment']) {
     await expect(attempt(`delete from ${table}`), table).rejects.toThrow('is refused');
@@ -194,6 +204,15 @@ test('a round ends with the beacon that its closing named, and with the candles 
   ];
   for (const [what, beacon] of others) {
     await expect(end(of, seed, false, beacon), what).rejects.toThrow('not the beacon of round');
+  }
+  const drand = { kind: 'drand', round: 1_000 };
+  for (const [beacon, isOf] of [
+    [drand, true],
+    [{ ...drand, round: 1_001 }, false],
+    [{ ...drand, kind: 'market' }, false],
+  ] as const) {
+    const { rows } = await attempt('select is_beacon_of($1, $2, $3) as "isOf"', [of, drand, beacon]);
+    expect(rows, JSON.stringify(beacon)).toEqual([{ isOf }]);
   }
   await attempt(
     `insert into market.exchange_prices (exchange, coin, instrument, price_decimals, begins_ms, through_ms, open, high, low, close, volume, seen_at_ms)

@@ -85,11 +85,13 @@ test('the database takes no chain that is published too late, out of turn, or fo
   await expect(insert(number + 1, today + 30), 'one was left out').rejects.toThrow(refused);
   await expect(insert(1, today + 30), 'another first one').rejects.toThrow('duplicate key');
   await expect(insert(number, newest?.firstDay ?? 0), 'from the same day on').rejects.toThrow(refused);
+  await insert(number, today + 35);
+  await expect(insert(number + 1, today + 20), 'before the one before it').rejects.toThrow(refused);
   await world.database.owner.query(`insert into fairness_day values ($1, repeat('0', 64), repeat('0', 64), now())`, [
     today + 40,
   ]);
-  await expect(insert(number, today + 40), 'on a published day').rejects.toThrow(refused);
-  await insert(number, today + 41);
+  await expect(insert(number + 1, today + 40), 'on a published day').rejects.toThrow(refused);
+  await insert(number + 1, today + 41);
 });
 
 test('a chain begins a week after it is published as long as the one before has keys, and two days after once it has none', async () => {
