@@ -178,6 +178,30 @@ async function disburseTo(cause: string, at: number): Promise<void> {
   client.release();
 }
 
+test('of two changes for the same moment the later approved one holds', async () => {
+  const cause = 'schools';
+  const [first, second] = [
+    await changed({ ...wells, cause, nameEn: 'Schools' }),
+    await changed({ ...wells, cause, nameEn: 'Village schools' }),
+  ];
+  expect(second).toBe(first);
+  await moveTo(second);
+  expect((await shown()).filter((line) => line.startsWith(cause))).toEqual(['schools: Village schools']);
+});
+
+test('a cause is named with the texts that were approved, by who asked for it', async () => {
+  await changed({ ...wells, cause: 'trees', nameEn: 'Trees' });
+  const named = (details: string, by: string) =>
+    database.owner.query(
+      `insert into charity_cause (id, texts, named_by, named_with)
+       select item, ${details}, ${by}, id from product_request where item = 'trees'`,
+    );
+  const refused = 'the approvals of two operators';
+  await expect(named(`details || '{"en": {"name": "Other", "about": "Other"}}'`, 'asked_by')).rejects.toThrow(refused);
+  await expect(named('details', `'bert'`)).rejects.toThrow(refused);
+  await expect(named('details', 'asked_by')).rejects.toThrow('duplicate key');
+});
+
 test('a text that is too short or no single line, an unknown kind of id, and a row past the approvals are refused', async () => {
   for (const wrong of [
     { nameEn: 'x' },

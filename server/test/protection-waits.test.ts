@@ -70,6 +70,15 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
     `update withdrawal_password_reset set requested_at = now() - interval '25 hours', active_from = now() where member_id = 1`,
   ],
   [
+    'a reset that waits for half an hour less than a day',
+    `update withdrawal_password_reset set requested_at = now(), active_from = now() + interval '23 hours 30 minutes' where member_id = 1`,
+  ],
+  [
+    'a card that waits for half an hour less than a day',
+    `insert into bank_card values (1, 'CARD4', decode(repeat('00', 40), 'hex'), '4444', 'A bank',
+       now(), now() + interval '23 hours 30 minutes', null)`,
+  ],
+  [
     'a card that replaces another at once',
     `insert into bank_card values (1, 'CARD3', decode(repeat('00', 40), 'hex'), '3333', 'A bank',
        now() - interval '25 hours', now() - interval '1 hour', null)`,
@@ -86,6 +95,14 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
   [
     'a looser limit in the name of tomorrow',
     `update loss_limit set amount = 500, changed_at = now() + interval '25 hours' where member_id = 1`,
+  ],
+  [
+    'a looser limit after half an hour less than a day',
+    `update loss_limit set next_amount = 500, next_at = now() + interval '23 hours 30 minutes', changed_at = now() where member_id = 1`,
+  ],
+  [
+    'an exclusion that ends early after half an hour less than a day',
+    `update self_exclusion set lifts_at = now() + interval '23 hours 30 minutes', changed_at = now() where member_id = 1`,
   ],
   [
     'an exclusion that ends early at once',

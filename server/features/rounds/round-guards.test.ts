@@ -122,6 +122,16 @@ test('the database takes an income of an order once its round has ended: what is
   await world.run();
   for (const income of amounts) await expect(pay(income), income).rejects.toThrow('paid by the end of its round');
   await world.moveTo(timesOf(drawn).resultAt);
+  const client = await world.database.owner.connect();
+  await client.query('begin');
+  await client.query(
+    `insert into round_end (round_id, seed, beacon, ended_at) values ($1::bigint, $2, $3, to_timestamp($1::bigint * 300 + 301))`,
+    [drawn, world.seeds.ofRound(drawn), JSON.stringify(beaconOf(drawn))],
+  );
+  const paid = client.query(`insert into round_payment values ($1, '[]', now())`, [drawn]);
+  await expect(paid).rejects.toThrow('has unpaid orders');
+  await client.query('rollback');
+  client.release();
   await world.run();
   const { rows } = await pool.query<{ is_one: boolean; is_void: boolean }>(
     `select income in (${amounts.join(', ')}) as is_one, is_void from round_order join round_end using (round_id)
@@ -306,4 +316,15 @@ test('after a downtime orders that were left open are void and returned, and the
   expect(await findRound(world.tables, current)).toMatchObject({ end: { isVoid: true }, orders: expect.any(Number) });
   expect(await findRound(world.tables, current + 10)).toBeNull();
   expect(id).not.toBe('');
+  // Only what was drawn can be verified, and not before.
+  const { rows } = await attempt(
+    `select is_void, bool_or(is_result($1, 'round.' || round_id, ended_at)) as at_end,
+      bool_or(is_result($1, 'round.' || round_id, ended_at - interval '1 second')) as before
+     from round_end group by is_void order by is_void`,
+    [member],
+  );
+  expect(rows).toEqual([
+    { is_void: false, at_end: true, before: false },
+    { is_void: true, at_end: false, before: false },
+  ]);
 });
