@@ -114,6 +114,12 @@ test.for(attempts)('the database refuses %s', async ([, statement]) => {
   await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
 });
 
+test('a freeze that an operator holds ends when operators say so', async () => {
+  await database.owner.query(`insert into account_freeze values (2, now(), now() + interval '24 hours', 'anna')`);
+  const { rowCount } = await database.pool.query('delete from account_freeze where member_id = 2');
+  expect(rowCount).toBe(1);
+});
+
 test('a product clock at 100,000 times the speed shortens no limit and no exclusion', async () => {
   const other = await createTestDatabase({ realWaits: true });
   const clock = await openClock(other.pool, { startMs: null, speed: 100_000 }, silentLog);
