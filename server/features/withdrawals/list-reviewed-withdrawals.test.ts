@@ -69,9 +69,13 @@ test('what all members asked to be paid to the same destination since a day befo
   await cancelWithdrawal(world, other, (await world.request(other, 5, to)).id);
   const small = await world.request(other, 20, to);
   expect(small.approvalsNeeded).toBe(2);
-  world.clock.advance(25 * 60 * minuteMs);
+  // At the end of the day itself it no longer counts.
+  world.clock.advance(24 * 60 * minuteMs - 1);
+  const last = await world.request(other, 1, to);
+  expect(await listedTo(anna, last.id)).toMatchObject({ approvalsNeeded: 2, toDestination: micro(12_021) });
+  world.clock.advance(1);
   const later = await world.request(other, 30, to);
-  expect(await listedTo(anna, small.id)).toMatchObject({ toDestination: micro(12_050) });
-  expect(await listedTo(anna, large.id)).toMatchObject({ toDestination: micro(12_050) });
-  expect(await listedTo(anna, later.id)).toMatchObject({ approvalsNeeded: 0, toDestination: micro(30) });
+  expect(await listedTo(anna, small.id)).toMatchObject({ toDestination: micro(12_051) });
+  expect(await listedTo(anna, large.id)).toMatchObject({ toDestination: micro(12_051) });
+  expect(await listedTo(anna, later.id)).toMatchObject({ approvalsNeeded: 0, toDestination: micro(31) });
 });
