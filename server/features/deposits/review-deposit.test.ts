@@ -197,4 +197,7 @@ test('open deposits of all members come in pages, the oldest first, each of them
   }
   expect(listed.filter((id) => made.includes(id))).toEqual(made);
   expect(new Set(listed).size).toBe(listed.length);
+  // That an operator read the list stands in the log, once an hour.
+  const looks = await database.pool.query(`select operator, subject from operator_act where act = 'listViewed'`);
+  expect(looks.rows).toEqual([{ operator: 'anna', subject: 'list deposits' }]);
 });

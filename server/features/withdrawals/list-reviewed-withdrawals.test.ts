@@ -32,6 +32,10 @@ test('a withdrawal below the limit is listed with what an operator refuses it by
   expect(listed).toMatchObject({ approvalsNeeded: 0, approvedBy: [], approval: { id: reference, hash } });
   expect(listed).toMatchObject({ mayApprove: false, mayRefuse: true });
   expect(await listedTo(support, id)).toMatchObject({ mayApprove: false, mayRefuse: false });
+  const looks = await world.database.pool.query(
+    `select operator, subject from operator_act where act = 'listViewed' order by id`,
+  );
+  expect(looks.rows).toEqual(['anna', 'sue'].map((operator) => ({ operator, subject: 'list withdrawals' })));
   // What could be another withdrawal's is another content: nothing that was seen of one approves the other.
   const others = { memberId: 0n, id: 'other', method: 'address', amount: micro(61), fee: micro(2), destination: 'x' };
   for (const [name, value] of Object.entries(others)) {
