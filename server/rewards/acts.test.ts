@@ -42,20 +42,29 @@ async function donation(memberId: bigint, madeAt: number, donatedAt: number): Pr
   return id;
 }
 
+const checkIn = (memberId: bigint, on: DayKey, at: number) =>
+  database.pool.query(`insert into check_in values ($1, $2::date, $3, $5, $4, start_of_day($2::date + 1, $3))`, [
+    memberId,
+    on,
+    zone,
+    new Date(at),
+    checkInPoints[weekdayOf(on)],
+  ]);
+
 test('a day has what happened from its first moment to its last, from every table that records it, and nothing of another member', async () => {
   const other = await insertMember(database, zone);
+  // At the last moment of the day before, and the first one of the day after.
+  await plan(member, start - 5, start - 1);
+  await donation(member, start - 4, start - 1);
+  await checkIn(member, dayAfter(day, -1), start - 1);
+  await donation(member, end - 3, end);
   const before = await plan(member, start - 1, start);
   const first = await plan(member, start);
   const last = await plan(member, end - 1, end);
   await plan(member, end);
   await plan(other, start + 1);
   const late = await donation(member, start - 2, start + 2);
-  await database.pool.query(`insert into check_in values ($1, $2::date, $3, 50, $4, start_of_day($2::date + 1, $3))`, [
-    member,
-    day,
-    zone,
-    new Date(start + 3),
-  ]);
+  await checkIn(member, day, start + 3);
   const act = (kind: 'helpRead' | 'resultVerified', subject: string, at: number) =>
     recordAct(database.pool, { memberId: member, kind, subject, at: new Date(at) });
   await act('helpRead', '010-start.2026-11-01', end - 2);
@@ -73,6 +82,7 @@ test('a day has what happened from its first moment to its last, from every tabl
   ]);
   expect((await actsOf(database.pool, other, day)).map(({ kind }) => kind)).toEqual(['planPlaced']);
   expect((await actsOf(database.pool, member, dayAfter(day))).map(({ kind }) => kind)).toEqual([
+    'donated',
     'planPlaced',
     'planSettled',
     'resultVerified',
@@ -134,14 +144,6 @@ test('of each span the first act of its kind is found, from its first moment unt
   const everyKind = ['checkedIn', 'planPlaced', 'planSettled', 'donated', 'resultVerified', 'helpRead'] as const;
   for (const kind of everyKind) expect(await found(kind), kind).toEqual([]);
 
-  const checkIn = (memberId: bigint, on: DayKey, at: number) =>
-    database.pool.query(`insert into check_in values ($1, $2::date, $3, $5, $4, start_of_day($2::date + 1, $3))`, [
-      memberId,
-      on,
-      zone,
-      new Date(at),
-      checkInPoints[weekdayOf(on)],
-    ]);
   const read = (memberId: bigint, subject: string, at: number) =>
     recordAct(database.pool, { memberId, kind: 'helpRead', subject, at: new Date(at) });
   // None of these is in the span, or of the member, or settled.
