@@ -135,6 +135,46 @@ export const moneyEdges: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/rounds/order-limits.ts',
+    tests: ['server/features/rounds/order-limits.test.ts'],
+    bugs: [
+      bug(
+        'who was refused before cannot reserve the last unit of the limit',
+        'reserved + reserves > winningsReservedMax',
+        'reserved + reserves >= winningsReservedMax',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/get-transcript.ts',
+    tests: ['server/features/rounds/published-days.test.ts'],
+    bugs: [
+      bug('a round to come has a transcript, with its seed', '  requireRound(dependencies, id, clock.now());\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/rounds/pay-round.ts',
+    tests: ['server/features/rounds/published-days.test.ts'],
+    bugs: [
+      bug(
+        'a round without orders that another node has paid is an error',
+        '    .onConflict((conflict) => conflict.doNothing())\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/transfer-store.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug(
+        'a transfer moves a deposit that has ended',
+        "    .where(sql<boolean>`state in ('requested', 'seen')`)\n    .where(sql<boolean>`(state, confirmations)",
+        '    .where(sql<boolean>`(state, confirmations)',
+      ),
+    ],
+  },
+  {
     file: 'server/ledger/member-sums.ts',
     tests: ['server/ledger/ledger-reader.test.ts'],
     bugs: [bug('who has nothing is among those who are owed', 'and balance > 0 group by', 'and balance >= 0 group by')],
