@@ -19,7 +19,7 @@ import { deposit, inputHash, place } from './transfers.fixture.ts';
 
 let test1: TestLedger;
 beforeAll(async () => {
-  test1 = await openTestLedger([1n, 2n, 77n]);
+  test1 = await openTestLedger([1n, 2n, 77n, 78n]);
 });
 afterAll(() => test1.close());
 
@@ -68,7 +68,8 @@ test('accounts of a member open once, in the caller’s transaction', async () =
   await expect(undone).rejects.toThrow('undone');
   expect(await ledger.balancesOf(500n)).toBeNull();
   await ledger.submit(deposit(77n, 'kept', 5n));
-  await openMemberAccounts(tables, 77n);
+  // The first member that there can be, and one with money.
+  for (const memberId of [1n, 77n]) await openMemberAccounts(tables, memberId);
   expect((await ledger.balancesOf(77n))?.available).toBe(5n);
   await expect(openMemberAccounts(tables, 0n)).rejects.toThrow(RangeError);
 });
@@ -135,6 +136,15 @@ test('balances, house balances and the trial balance agree', async () => {
     0n,
   ]);
   expect(await faultsOf(test1.database)).toEqual([]);
+  const owed = await test1.database.pool.query(
+    `select member_id, usdt::bigint, assistance::bigint, promotion::bigint from (${owedToMembersSql()}) as owed order by member_id`,
+  );
+  // Neither the house, nor a member who has nothing.
+  expect(owed.rows).toEqual([
+    { member_id: 1n, usdt: 104n, assistance: 9n, promotion: 0n },
+    { member_id: 2n, usdt: 1n, assistance: 0n, promotion: 0n },
+    { member_id: 77n, usdt: 5n, assistance: 0n, promotion: 0n },
+  ]);
 });
 
 test('an account that is added to the list is in every sum, in memory and in the database', async () => {

@@ -20,6 +20,7 @@ import { checkIn, limits } from './lists/limits.ts';
 import { market } from './lists/market.ts';
 import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
+import { moneyEdges } from './lists/money-edges.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
 import { ownDataAndDeletion } from './lists/own-data.ts';
@@ -79,6 +80,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('accounts', [...waysIn, ...protections, ...lostFactors]),
   mutantsOf('operators', operators),
   mutantsOf('rounds', rounds),
+  mutantsOf('money', moneyEdges),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),

@@ -259,6 +259,8 @@ test('a transfer that is rejected at the confirmations it was seen with is, once
     placeTransfer(tables, deposit, { state, confirmations });
   expect([await place('seen', 3), await place('seen', 3), await place('seen', 2)]).toEqual([true, false, true]);
   expect([await place('rejected', 2), await place('rejected', 2)]).toEqual([true, false]);
+  // What has ended is moved no more.
+  expect(await place('seen', 3)).toBe(false);
   expect(await getDeposit(tables, world.rail, lastMember, id)).toMatchObject({ state: 'rejected', confirmations: 2 });
 });
 

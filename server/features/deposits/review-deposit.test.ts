@@ -4,17 +4,19 @@ import { pageSize } from '#contract/fields.ts';
 import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { openBus } from '#server/platform/events/bus.ts';
 import { wireOf } from '#server/platform/events/encode-event.ts';
 import { type MemberEventEntry, memberEventsTopic } from '#server/platform/events/member-events.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
-import { type DepositTables, findDeposit } from './deposit-store.ts';
+import { type DepositTables, findDeposit, reviewDeposit } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listOpenDeposits } from './list-open-deposits.ts';
 import { markDepositProof } from './mark-deposit-proof.ts';
@@ -139,6 +141,21 @@ test('of two operators who refuse at once one is recorded', async () => {
   expect(await actsOf()).toHaveLength(1);
 });
 
+test('a decision waits for what moves the deposit at that moment, and finds it decided', async () => {
+  const { id, input, actsOf, memberId } = await announced(false);
+  const deposit = await findDeposit(world.tables, memberId, id);
+  if (!deposit) throw new Error('the deposit was not recorded');
+  let refusing: Promise<unknown> = Promise.resolve();
+  await world.tables.transaction().execute(async (other) => {
+    await lockInTransaction(other, 'depositsOfMember', memberId);
+    refusing = refuseDeposit(world, { ...input, reason: 'notReceived' }, by);
+    await untilLockWait(database.pool, refusing);
+    await reviewDeposit(other, deposit, { by: 'bert', at: clock.now(), refusal: 'proofInvalid' });
+  });
+  await expect(refusing).rejects.toMatchObject({ code: 'depositArrived' });
+  expect(await actsOf()).toEqual([]);
+});
+
 test('what the rail has seen is its own to decide, by the server and by the database', async () => {
   const { input, actsOf, read, memberId } = await announced(true);
   clock.advance(5_000);
@@ -197,4 +214,7 @@ test('open deposits of all members come in pages, the oldest first, each of them
   }
   expect(listed.filter((id) => made.includes(id))).toEqual(made);
   expect(new Set(listed).size).toBe(listed.length);
+  // That an operator read the list stands in the log, once an hour.
+  const looks = await database.pool.query(`select operator, subject from operator_act where act = 'listViewed'`);
+  expect(looks.rows).toEqual([{ operator: 'anna', subject: 'list deposits' }]);
 });

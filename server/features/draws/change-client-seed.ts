@@ -16,8 +16,7 @@ export async function changeClientSeed(
       select $1, coalesce(newest.number, 0) + 1, $2, $4
       from (values (1)) as one (row)
       left join (select number, seed from draw_client_seed where member_id = $1 order by number desc limit 1) as newest on true
-      where newest.seed is not distinct from $3
-      on conflict do nothing`,
+      where newest.seed is not distinct from $3`,
     values: [memberId, seed, replaces ?? null, new Date(clock.now())],
   });
   const { rowCount } = await written.catch((error: unknown) => {

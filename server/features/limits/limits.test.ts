@@ -169,6 +169,31 @@ test('without a change that waits there is none to cancel, and no limit to lift 
   await expect(liftLossLimit(world, owner, 'day')).rejects.toEqual(unset);
 });
 
+test('only an exclusion of more than a day is lifted, only one that was lifted is kept, and what is refused is no act', async () => {
+  const refused = { code: 'exclusionNotLiftable' };
+  const neither = async () => {
+    await expect(liftExclusion(world, owner)).rejects.toMatchObject(refused);
+    await expect(keepExclusion(world, owner)).rejects.toMatchObject(refused);
+  };
+  await neither();
+  await excludeMyself(world, owner, 1);
+  await neither();
+  world.clock.advance(1);
+  await excludeMyself(world, owner, 7);
+  await expect(keepExclusion(world, owner)).rejects.toMatchObject(refused);
+  world.clock.advance(1);
+  await liftExclusion(world, owner);
+  world.clock.advance(1);
+  expect((await keepExclusion(world, owner)).exclusion?.liftsAt).toBeNull();
+  await expect(keepExclusion(world, owner)).rejects.toMatchObject(refused);
+  expect(await acts()).toEqual(['selfExcluded', 'selfExcluded', 'exclusionLifted', 'exclusionKept']);
+  expect(announced()).toHaveLength(4);
+  // Once it is over there is none to keep.
+  await liftExclusion(world, owner);
+  world.clock.advance(dayMs);
+  await neither();
+});
+
 test('a limit keeps the zone it was set in until it is set anew, or a looser one is in force', async () => {
   const zone = async (): Promise<string> =>
     (

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
-import { findPlan } from './plan-store.ts';
+import { findPlan, readCandles } from './plan-store.ts';
 import { isLedgerSound, micro, openWorld, recordingStart, type World, worldStart } from './plan-world.fixture.ts';
+import { recordOutcomes } from './record-outcomes.ts';
 import { settlePlans } from './settle-plans.ts';
 
 let world: World;
@@ -67,9 +68,8 @@ test('whatever a group ended with, the books hold exactly the postings of the ru
 });
 
 /** A group of its own, with this outcome. */
-async function recordedGroup(index: number): Promise<bigint> {
+async function recordedGroup(index: number, outcome = outcomes[index]): Promise<bigint> {
   const { pool } = world.database;
-  const outcome = outcomes[index];
   const { rows } = await pool.query<{ id: bigint }>(
     `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
      values ('ETH', $1, 1, 'trend-1', '5m', 1, 1, 1, 1, 0, '', encode(sha256(''), 'hex')) returning id`,
@@ -88,6 +88,24 @@ async function recordedGroup(index: number): Promise<bigint> {
   );
   return id;
 }
+
+test('of two nodes that decide the same group the first one’s outcome is final, and the second is given it', async () => {
+  const { database, tables } = world;
+  const id = await recordedGroup(outcomes.length, { result: 0.05, shortfall: 0 });
+  const { rows } = await database.pool.query<{ candles_hash: string }>(
+    'select candles_hash from plan_outcome where group_id = $1',
+    [id],
+  );
+  const candlesHash = rows[0]?.candles_hash ?? '';
+  const candles = await readCandles(tables, candlesHash);
+  const refused: unknown[] = [];
+  const later = { result: -0.5, results: [-0.5], shortfall: 0.1, end: 'maximumLoss' as const };
+  const outcome = { ...later, candlesHash, settledAt: worldStart + 1 };
+  const recorded = await recordOutcomes(tables, [{ id, outcome, candles }], (_, reason) => refused.push(reason));
+  expect(recorded).toEqual(new Map([[id, expect.objectContaining({ result: 0.05, end: 'completed', candlesHash })]]));
+  expect(recorded.get(id)?.settledAt).toBe(worldStart);
+  expect(refused).toEqual([]);
+});
 
 test('an outcome that the database refuses keeps no plan of another group from being settled', async () => {
   const member = await world.member(1_000);

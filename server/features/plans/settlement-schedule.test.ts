@@ -10,7 +10,8 @@ import { pollSeconds } from '#server/platform/poll.ts';
 import { announcePlans } from './announce-plans.ts';
 import { getPlan } from './get-plan.ts';
 import { micro, minuteMs, openWorld, type World } from './plan-world.fixture.ts';
-import { type ScheduleDependencies, scheduleSettlement } from './settlement-schedule.ts';
+import { settlePlans } from './settle-plans.ts';
+import { type ScheduleDependencies, scheduleSettlement, settledTopic } from './settlement-schedule.ts';
 
 let world: World;
 let bus: Bus;
@@ -174,4 +175,29 @@ test('a plan that cannot be settled holds up no other one, and is reported', asy
   await expect.poll(() => runsOf('failed')).toBeGreaterThan(failures);
   expect(await settledPlans()).toBe(1);
   expect(lines.join()).toContain('1 plans could not be settled: group');
+});
+
+test('of plans that were placed together and settle at different moments each is told of once', async () => {
+  const member = await world.member(1_000);
+  const coins = ['BTC', 'ETH', 'SOL'];
+  const placed: string[] = [];
+  for (const coin of coins) placed.push((await world.place(member, { coin })).id);
+  const away = new Set(coins);
+  const { closed } = world.market;
+  const closedBut: typeof closed = (coin, interval) => {
+    if (away.has(coin)) throw new Error(`no candles of ${coin}`);
+    return closed(coin, interval);
+  };
+  const market = { ...world.market, closed: closedBut };
+  const events = startNode([member], false);
+  const told = () => events.map(({ event }) => (event.name === 'plan' ? event.value.id : null));
+  world.clock.advance(180 * minuteMs);
+  for (const [place, coin] of coins.entries()) {
+    away.delete(coin);
+    world.clock.advance(1_000);
+    const { moments } = await settlePlans({ ...world, market });
+    await bus.publish(settledTopic, { moments });
+    await expect.poll(told).toContain(placed[place]);
+  }
+  expect(told()).toEqual(placed);
 });

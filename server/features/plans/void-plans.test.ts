@@ -7,7 +7,7 @@ import { verifyPlan } from '#core/plans/verify.ts';
 import { voidFrom } from '#core/plans/void.ts';
 import { recordingsFolder, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
 import type { Market } from '#server/market/market.ts';
-import { actsBetween } from '#server/rewards/acts.ts';
+import { actsBetween, firstActs } from '#server/rewards/acts.ts';
 import { requireMarketOfRunningPlans } from './bound-market.ts';
 import { getPlan } from './get-plan.ts';
 import { getPlanProof } from './get-plan-proof.ts';
@@ -90,6 +90,12 @@ test('a plan whose candles stop coming waits until its deadline, then returns wh
   // Neither won nor lost: it is no task that was done, and no entry of the daily draw.
   const acts = await actsBetween(world.database.pool, member, 0, world.clock.now() + 1);
   expect(acts.map(({ kind }) => kind)).toEqual(['planPlaced']);
+  const spans = (['planSettled', 'planPlaced'] as const).map((kind) => ({
+    kind,
+    from: 0,
+    until: world.clock.now() + 1,
+  }));
+  expect((await firstActs(world.database.pool, member, spans)).map(({ kind }) => kind)).toEqual(['planPlaced']);
   const detail = await getPlan(node, member, id);
   expect(detail).toMatchObject({ end: 'void', plan: { status: 'failure', isVoid: true, income: 0n, roundsDone: 3 } });
   expect(detail.rounds).toHaveLength(3);

@@ -46,8 +46,11 @@ test('one member reserves a share of the house’s funds by bets and follows, at
   const left = winningsReservedMax - BigInt(most) * winningsOf('triple', stakeMax);
   const filling = Number(left / winningsOf('big', stakeMax));
   expect(BigInt(filling) * winningsOf('big', stakeMax)).toBe(left);
-  for (let count = 0; count < filling; count++)
+  for (let count = 0; count < filling; count++) {
+    // Who was refused just before is looked at first, and has the rest to the last unit all the same.
+    expect(await codeOf(world.place(greedy, bet))).toBe('winningsLimit');
     expect(await codeOf(world.place(greedy, { category: 'big', amount: stakeMax }))).toBe('placed');
+  }
   expect(await codeOf(world.place(greedy, { category: 'triple', amount: micro(100) }))).toBe('winningsLimit');
   const batches = world.ledger.counts().batches;
   expect(await codeOf(world.place(greedy, { category: 'triple', amount: micro(100) }))).toBe('winningsLimit');

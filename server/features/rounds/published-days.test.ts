@@ -12,6 +12,7 @@ import { getTranscript } from './get-transcript.ts';
 import { listFairDays } from './list-fair-days.ts';
 import { fillRound } from './many-orders.fixture.ts';
 import { openTreeCache } from './order-tree.ts';
+import { payRound } from './pay-round.ts';
 import { findRound } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 import { createRunner } from './run-rounds.ts';
@@ -103,6 +104,27 @@ test('the list of reveals leaves out no round: drawn, void and missed ones follo
   expect(counts.missed).toBeGreaterThanOrEqual(missedCount);
   const older = await getFairness(world, missed);
   expect(older.reveals[0]?.round).toBe(missed - 1);
+});
+
+test('a round that is paid is paid again without an effect, one with orders and one without', async () => {
+  for (const id of [drawn, missed + missedCount]) {
+    const paid = await findRound(world.tables, id);
+    if (!paid?.payments) throw new Error(`round ${id} is not paid`);
+    await payRound(world, paid);
+    expect(await findRound(world.tables, id)).toEqual(paid);
+  }
+});
+
+test('a round before the first one and one that has not begun are unknown to whoever reads them', async () => {
+  const own = { ...world, treeOf: openTreeCache(world.pool) };
+  const newest = roundAt(world.clock.now());
+  const reads = [getRound, getTranscript, (at: typeof own, round: number) => getRoundOrders(at, round, 0)];
+  for (const round of [world.seeds.firstRound - 1, newest + 1])
+    for (const read of reads)
+      await expect(read(own, round), `${read.name} ${round - newest}`).rejects.toMatchObject({ code: 'roundUnknown' });
+  await expect(getTranscript(own, newest)).rejects.toMatchObject({ code: 'roundRunning' });
+  const first = world.seeds.firstRound;
+  expect(await getTranscript(own, first)).toMatchObject({ closing: { round: first } });
 });
 
 test('a round’s orders come by pages, which make its root and sums again; before it is paid they stay secret', async () => {

@@ -11,7 +11,7 @@ import { cancelFollow } from './cancel-follow.ts';
 import { getRoundProof } from './get-round-proof.ts';
 import { getTranscript } from './get-transcript.ts';
 import { fillRound } from './many-orders.fixture.ts';
-import { findFollow } from './order-store.ts';
+import { findFollow, unpaidOrders } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { placeFollows } from './place-follows.ts';
 import { micro } from './round-node.fixture.ts';
@@ -198,6 +198,8 @@ async function paidOnce(round: number, orders: number): Promise<void> {
       [round],
     ),
   ).toBe(orders);
+  // Nothing is left that a later look would read again.
+  expect(await unpaidOrders(world.tables, round, { memberId: 0n, id: '' }, 10)).toEqual([]);
   expect(await count('from round_payment where round_id = $1', [round])).toBe(1);
   expect(await world.house('roundsReserved')).toBe(0n);
   expect(await count('from ledger.trial_balance where balance <> 0')).toBe(0);

@@ -32,6 +32,10 @@ test('a withdrawal below the limit is listed with what an operator refuses it by
   expect(listed).toMatchObject({ approvalsNeeded: 0, approvedBy: [], approval: { id: reference, hash } });
   expect(listed).toMatchObject({ mayApprove: false, mayRefuse: true });
   expect(await listedTo(support, id)).toMatchObject({ mayApprove: false, mayRefuse: false });
+  const looks = await world.database.pool.query(
+    `select operator, subject from operator_act where act = 'listViewed' order by id`,
+  );
+  expect(looks.rows).toEqual(['anna', 'sue'].map((operator) => ({ operator, subject: 'list withdrawals' })));
   // What could be another withdrawal's is another content: nothing that was seen of one approves the other.
   const others = { memberId: 0n, id: 'other', method: 'address', amount: micro(61), fee: micro(2), destination: 'x' };
   for (const [name, value] of Object.entries(others)) {
@@ -69,9 +73,13 @@ test('what all members asked to be paid to the same destination since a day befo
   await cancelWithdrawal(world, other, (await world.request(other, 5, to)).id);
   const small = await world.request(other, 20, to);
   expect(small.approvalsNeeded).toBe(2);
-  world.clock.advance(25 * 60 * minuteMs);
+  // At the end of the day itself it no longer counts.
+  world.clock.advance(24 * 60 * minuteMs - 1);
+  const last = await world.request(other, 1, to);
+  expect(await listedTo(anna, last.id)).toMatchObject({ approvalsNeeded: 2, toDestination: micro(12_021) });
+  world.clock.advance(1);
   const later = await world.request(other, 30, to);
-  expect(await listedTo(anna, small.id)).toMatchObject({ toDestination: micro(12_050) });
-  expect(await listedTo(anna, large.id)).toMatchObject({ toDestination: micro(12_050) });
-  expect(await listedTo(anna, later.id)).toMatchObject({ approvalsNeeded: 0, toDestination: micro(30) });
+  expect(await listedTo(anna, small.id)).toMatchObject({ toDestination: micro(12_051) });
+  expect(await listedTo(anna, large.id)).toMatchObject({ toDestination: micro(12_051) });
+  expect(await listedTo(anna, later.id)).toMatchObject({ approvalsNeeded: 0, toDestination: micro(31) });
 });

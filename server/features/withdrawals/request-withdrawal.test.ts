@@ -4,6 +4,7 @@ import { requestWithdrawal } from './request-withdrawal.ts';
 import { callOf, loginPassword, micro, openWorldForFile, password, someAddress } from './withdrawal-world.fixture.ts';
 
 const world = await openWorldForFile();
+const otherAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
 
 test('every reason to refuse is one of the closed list, in words of its own, and changes nothing', async () => {
   // The password is looked at last: what is refused anyway uses up no attempt at it.
@@ -43,6 +44,10 @@ test('a new address takes the login password and tells its owner; a known one an
   expect(await world.request(member, 10, to, 'new-address-0001')).toEqual(first);
   expect(await world.request(member, 10, to)).toMatchObject({ destination: someAddress });
   expect(await world.request(member, 10)).toMatchObject({ destination: '**** **** **** 4242' });
+  // One known address makes no other one known.
+  await expect(world.request(member, 10, { ...to, address: otherAddress })).rejects.toMatchObject({
+    code: 'loginPasswordNeeded',
+  });
   const { rows } = await world.database.pool.query('select act, detail from security_act where member_id = $1', [
     member,
   ]);
@@ -137,7 +142,6 @@ test('every field of a request counts: the same key with another address, commen
   const request = { method: 'address', address: someAddress, comment: 'rent', login: loginPassword } as const;
   const { id } = await world.request(member, 10, request, 'one-request-1');
   expect((await world.request(member, 10, request, 'one-request-1')).id).toBe(id);
-  const otherAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
   for (const change of [{ address: otherAddress }, { comment: 'food' }, { method: 'bank' }] as const) {
     await expect(
       world.request(member, 10, { ...request, ...change }, 'one-request-1'),

@@ -269,6 +269,9 @@ test('what is over stays as it is: in the database, and for who read it before',
     false,
   );
   expect(await endWithdrawal(world.ledger, payOf(done))).toBe(false);
+  // A transfer that another one took the key of says nothing of the withdrawal.
+  const taken = { submit: async () => ({ status: 'refused', reason: 'keyConflict' }) as const };
+  await expect(endWithdrawal(taken, payOf(done))).rejects.toThrow('keyConflict');
   // The hold is gone: who read it while it was in review finds it over, not an error.
   expect(await endWithdrawal(world.ledger, returnOf({ ...done, state: 'inReview' }, { state: 'cancelled' }))).toBe(
     false,

@@ -151,6 +151,8 @@ test('a transaction is found by its hash, and each reason why not has its own an
   const found = await node.find(member, waiting.hash.toUpperCase().replace('0X', '0x'));
   expect(found).toMatchObject({ state: 'seen', confirmations: 0, amount: micro(260), announced: micro(100) });
   expect(await node.find(member, waiting.hash)).toEqual(found);
+  // The list has it as it was answered, too.
+  expect(await node.statuses(member)).toEqual(['seen 0 260']);
   await refused(waiting.hash, 'transactionNotYours', other);
   await refused(waiting.hash, 'transactionNotYours', await world.newMember());
 
