@@ -57,6 +57,10 @@ test('`candles` returns the last ones up to the limit, the unfinished one last',
   expect(market.candles('ETH', '5m', 1)).toEqual(market.candles('ETH', '5m', 400).slice(-1));
   expect(market.candles('ETH', '5m', 0)).toEqual([]);
   expect(() => market.candles('DOGE', '5m', 10)).toThrow(RangeError);
+  const between = (count: number) => market.closedBetween('ETH', '1d', start + dayMs, count);
+  expect((await between(1_000_000)).openTime).toHaveLength(19);
+  expect([(await between(0)).openTime.length, (await between(2)).openTime.length]).toEqual([0, 2]);
+  for (const count of [1_000_001, -1, Number.NaN]) await expect(between(count)).rejects.toThrow(RangeError);
 });
 
 test('a forming candle becomes the closed one: same open, its extremes never beyond', async () => {

@@ -6,6 +6,20 @@ import { getHealth } from './get-health.ts';
 import { openHealth } from './health-feature.ts';
 import { type HealthSample, recordSample } from './sample-store.ts';
 
+/** The event loop as the platform measures it: its longest delay since the last reset, in nanoseconds. */
+const loop = vi.hoisted(() => ({
+  isMeasured: false,
+  longest: 0,
+  enable: () => void Object.assign(loop, { isMeasured: true }),
+  disable: () => void Object.assign(loop, { isMeasured: false }),
+  reset: () => void Object.assign(loop, { longest: 0 }),
+  percentile: (share: number) => (share === 99 && loop.isMeasured ? loop.longest : Number.NaN),
+}));
+vi.mock('node:perf_hooks', async (original) => ({
+  ...(await original<typeof import('node:perf_hooks')>()),
+  monitorEventLoopDelay: () => loop,
+}));
+
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -118,6 +132,31 @@ test('a running node measures itself, until it is closed', async () => {
   const stopped = looks.mock.calls.length;
   await vi.advanceTimersByTimeAsync(2_000);
   expect(looks).toHaveBeenCalledTimes(stopped);
+});
+
+test('the event loop’s delay is that of each sample alone', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await database.pool.query('delete from health_sample');
+  const feature = await openHealth({
+    pool: database.pool,
+    metrics: createMetrics(),
+    ledger: { counts: () => noLedger },
+    log: silentLog,
+    wallNow: Date.now,
+    sampleMs: 200,
+  });
+  loop.longest = 250e6;
+  const delays = async (): Promise<number[]> => {
+    await vi.advanceTimersByTimeAsync(250);
+    const { rows } = await database.pool.query('select event_loop_ms as ms from health_sample order by at');
+    return rows.map(({ ms }) => ms);
+  };
+  await expect.poll(async () => (await delays()).length).toBeGreaterThan(2);
+  await feature.close?.();
+  const [first, ...others] = await delays();
+  expect(first).toBe(250);
+  expect(new Set(others)).toEqual(new Set([0]));
+  expect(loop.isMeasured).toBe(false);
 });
 
 test('a job that is long past its time is overdue', async () => {

@@ -1,9 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Bulkhead } from '#server/platform/bulkhead.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
+import { admitFile, beginDrawing } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
 import { type UploadImageDependencies, uploadImage } from './upload-image.ts';
@@ -49,6 +52,32 @@ test('one file sent to two nodes at once is drawn by one of them', async () => {
   finish.resolve(drawn);
   expect([await first, await send(other, member, 'a file')]).toEqual(['kept', 'kept']);
   expect([node.drawings, other.drawings]).toEqual([1, 1]);
+});
+
+test('files of one member that come to two nodes at the same moment are counted one after the other', async () => {
+  const member = await insertMember(database);
+  const { tables } = openNode();
+  const bounds = { waitingMax: 20, dayMax: 60, triesMax: 1, slowMax: 5 };
+  /** What both give that are called while another node holds the member's images. */
+  const atOnce = async <Result>(calls: readonly (() => Promise<Result>)[]): Promise<Result[]> => {
+    const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const other = tables.transaction().execute(async (transaction) => {
+      await lockInTransaction(transaction, 'imagesOfMember', member);
+      isHeld.resolve();
+      await letGo.promise;
+    });
+    await isHeld.promise;
+    const results = calls.map((call) => call());
+    await untilLockWait(database.pool, Promise.race(results), calls.length);
+    letGo.resolve();
+    await other;
+    return await Promise.all(results);
+  };
+  const admitted = await atOnce([1, 2].map((file) => () => admitFile(tables, member, Buffer.alloc(32, file), bounds)));
+  expect(admitted.map((one) => ('kind' in one ? one.kind : one.reached)).toSorted()).toEqual(['new', 'triesMax']);
+  const { rows } = await database.pool.query('select sent_hash from image_upload where member_id = $1', [member]);
+  const begun = await atOnce([1, 2].map(() => () => beginDrawing(tables, member, rows[0].sent_hash, bounds)));
+  expect(begun.toSorted()).toEqual(['begun', 'underWay']);
 });
 
 test('one file sent to a node twice at once is drawn once, and both are answered', async () => {

@@ -51,6 +51,10 @@ test('every table with rows about a member says what is exported, what a deletio
   expect(named.filter((table) => !about.includes(table))).toEqual([]);
   const ofLedger = named.filter((table) => table.startsWith('ledger.'));
   expect([...ofLedger, 'ledger.transfers'].sort()).toEqual([...memberLedgerTables].sort());
+  const unexported = Object.entries(ownTables).flatMap(([table, one]) => (one.unexported === undefined ? [] : table));
+  expect(unexported).toContain('member_guard');
+  const left = [...ofLedger, ...unexported];
+  expect(Object.keys(exportedTables)).toEqual(named.filter((table) => !left.includes(table)));
   for (const [table, { erased, kept }] of Object.entries(ownTables)) {
     expect([table, erased === 'rows' ? kept === undefined : (kept ?? '').length > 10]).toEqual([table, true]);
     const names = all.filter((one) => one.table === table).map(({ column }) => column);

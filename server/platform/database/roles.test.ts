@@ -132,6 +132,9 @@ test('no more is granted than is listed', async () => {
 test('what a role could do to the guards is known', async () => {
   expect(await privilegesTooMany(database.pool)).toEqual([]);
   expect(await privilegesTooMany(database.owner)).toEqual(['owns the tables']);
+  const superuser = new pg.Pool({ connectionString: database.superuserUrl, max: 1 });
+  expect(await privilegesTooMany(superuser)).toEqual(['is a superuser']);
+  await superuser.end();
   const name = new URL(database.url).pathname.slice(1);
   await database.owner.query(`grant temporary on database ${name} to ${serverRole}`);
   await database.owner.query(`grant create on schema ledger to ${serverRole}`);

@@ -123,6 +123,13 @@ test('however many members a batch touches, each message fits the bus, and what 
   bus.messages.length = 0;
   await Promise.all(Array.from({ length: 50 }, (_, place) => events.publish(BigInt(place + 1), act)));
   expect(bus.messages).toHaveLength(1);
+  bus.messages.length = 0;
+  // Of small entries too, with what stands between them; a message is left no emptier than it must be.
+  await Promise.all(Array.from({ length: 400 }, (_, place) => events.publish(last - BigInt(place), act)));
+  const small = bus.messages.map((text) => Buffer.byteLength(text));
+  expect(Math.max(...small)).toBeLessThanOrEqual(7_200 + 1);
+  expect(Math.min(...small.slice(0, -1))).toBeGreaterThan(7_000);
+  expect(bus.messages.flatMap((text) => JSON.parse(text) as unknown[])).toHaveLength(400);
 });
 
 test('a page that comes back gets balances if anything moved since, and reads the rest again', async () => {

@@ -24,6 +24,8 @@ test.each([
   ['*', 'en'],
   [';;;,,,q=', 'en'],
   [`${'en,'.repeat(500)}ja`, 'en'],
+  [`ja,${'x'.repeat(197)}`, 'jp'],
+  [`ja,${'x'.repeat(198)}`, 'en'],
 ])('Accept-Language %.40s is answered in %s', (header, locale) => {
   expect(chooseLocale(undefined, undefined, header)).toBe(locale);
 });

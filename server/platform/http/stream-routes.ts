@@ -63,12 +63,12 @@ export function addStreamRoutes(app: FastifyInstance, dependencies: StreamDepend
         stream.open({ query, session, operator, locale, response, log });
         reply.hijack();
       } catch (error) {
+        if (!(error instanceof Refusal)) call.log.error({ err: error }, 'a stream failed');
         if (reply.raw.headersSent) {
           reply.hijack();
           reply.raw.end();
           return;
         }
-        if (!(error instanceof Refusal)) call.log.error({ err: error }, 'a stream failed');
         const code = error instanceof Refusal ? error.code : failureCode(error, dependencies);
         refuse(request, reply, dependencies, code, error instanceof Refusal ? error.values : {});
       }

@@ -8,6 +8,7 @@ import {
   type MarketRow,
   type MarketStatus,
 } from '#contract/market.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { SourceSheet } from '#web/ui/figure/source-sheet.tsx';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
@@ -245,4 +246,27 @@ test('what screens ask of the market: whether a coin is listed, the first one, i
   const { page } = mount(<Known />);
   expect(page.getByText(/^ETH undefined undefined undefined/)).toBeTruthy();
   expect(await page.findByText('SOL true false 3 stale 7')).toBeTruthy();
+});
+
+test('the product’s promise stands in the chart until something of the market is known', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const promise = /every figure can be checked/;
+  for (const known of ['market', 'candles', 'neither'] as const) {
+    const server = fakeServer();
+    fakeStream();
+    const [rows, candles] = [server.hold(listMarkets, [rowOf('ETH')]), server.hold(getCandles, [candleAt(1)])];
+    if (known === 'neither') server.refuse(getCandles, 'internalError', 'Not now');
+    const { page, unmount } = mount(<MarketChart coin="ETH" range="5m" />);
+    if (known === 'neither') await page.findByText('The candles could not be loaded');
+    else expect(page.getByText(promise)).toBeTruthy();
+    if (known === 'market') rows.release();
+    if (known === 'candles') candles.release();
+    await expect.poll(() => page.queryByText(promise)).toBeNull();
+    expect(page.getByRole('img').getAttribute('aria-label')).toMatch(known === 'candles' ? /11/ : /no candles/);
+    unmount();
+    rows.release();
+    candles.release();
+    queryClient.clear();
+  }
+  quiet.mockRestore();
 });

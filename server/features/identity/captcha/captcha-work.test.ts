@@ -204,6 +204,51 @@ test('the /48 around an IPv6 network has eight times its registrations, and its 
   expect(await take('2001:db8:8:2::/64')).toBe(true);
 });
 
+test('the load is this minute’s uses and of the minute before what lies within sixty seconds; older uses are forgotten', async () => {
+  const hourMs = 60 * minuteMs;
+  const began = (Math.floor(node.wallNow() / hourMs) + 48) * hourMs;
+  const of = async (network: string, at: number) => (await readLoad(node.tables, network, began + at)).network;
+  for (let uses = 0; uses < 4; uses += 1) await countUse(node.tables, '192.0.2.77', began + 59_999);
+  await countUse(node.tables, '192.0.2.78', began + 1);
+  expect([await of('192.0.2.77', 0), await of('192.0.2.77', 59_999)]).toEqual([4, 4]);
+  expect([await of('192.0.2.77', minuteMs), await of('192.0.2.77', minuteMs + 15_000)]).toEqual([4, 3]);
+  await countUse(node.tables, '192.0.2.77', began + minuteMs + 15_000);
+  expect([await of('192.0.2.77', minuteMs + 45_000), await of('192.0.2.77', 2 * minuteMs)]).toEqual([2, 1]);
+  expect([await of('192.0.2.77', 3 * minuteMs), await of('192.0.2.79', 0)]).toEqual([0, 0]);
+  expect((await readLoad(node.tables, '192.0.2.79', began)).everyone).toBe(5);
+  const kept = async (network: string) =>
+    (await accounts.database.pool.query("select from network_use where span = 'minute' and network = $1", [network]))
+      .rowCount;
+  await countUse(node.tables, '192.0.2.79', began + 5 * minuteMs);
+  expect(await kept('192.0.2.78')).toBe(1);
+  await countUse(node.tables, '192.0.2.79', began + 5 * minuteMs + 1);
+  expect(await kept('192.0.2.78')).toBe(0);
+  expect(await kept('192.0.2.77')).toBe(1);
+});
+
+test('the work is as in quiet times up to what is free, then in proportion, up to its most', () => {
+  const factors = (loads: readonly (readonly [everyone: number, network: number])[]) =>
+    loads.map(([everyone, network]) => workFactor({ everyone, network }));
+  expect(
+    factors([
+      [0, 0],
+      [60, 10],
+      [61, 0],
+      [90, 10],
+      [0, 15],
+    ]),
+  ).toEqual([1, 1, 61 / 60, 1.5, 1.5]);
+  expect(
+    factors([
+      [480, 0],
+      [10_000, 0],
+      [0, 320],
+      [0, 10_000],
+      [480, 100],
+    ]),
+  ).toEqual([8, 8, 32, 32, 10]);
+});
+
 test('the wait of a network that has used up its registrations ends at the next midnight of UTC', () => {
   expect(untilNextDay(Date.UTC(2026, 0, 1))).toBe(86_400_000);
   expect(untilNextDay(Date.UTC(2026, 0, 1, 23, 59, 59, 999))).toBe(1);

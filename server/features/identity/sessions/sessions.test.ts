@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
@@ -62,6 +62,23 @@ test('a renewed session lives on under its new token alone, on every node, once 
     expect(await on.sessions.find(newest)).toMatchObject({ username: 'Renewed1' });
   }
   expect(await node.sessions.renew(memberId, token)).toBeNull();
+});
+
+test('pages that were opened with a replaced token are told of its end ten seconds later', async () => {
+  const call = await ownCall(node, await registerMember(node, 'Renewed5'));
+  const token = tokenOf(call);
+  const notice = hashToken(token).toString('base64url');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await node.sessions.renew(call.member.memberId, token);
+    await vi.advanceTimersByTimeAsync(replacedMs - 1);
+    expect(node.ended).not.toContain(notice);
+    await vi.advanceTimersByTimeAsync(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => node.ended).toContain(notice);
+  expect(replacedMs).toBe(10_000);
 });
 
 test('a request that reads a session just before it is replaced does not extend its old token', async () => {
