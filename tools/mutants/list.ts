@@ -8,6 +8,7 @@ import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
 import { financing } from './lists/financing.ts';
 import { giving } from './lists/giving.ts';
+import { guards } from './lists/guards.ts';
 import { home } from './lists/home.ts';
 import { http } from './lists/http.ts';
 import { httpConnections } from './lists/http-connections.ts';
@@ -59,7 +60,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness]),
   mutantsOf('ledger', ledger),
-  mutantsOf('database', [...firstMigrations, ...database]),
+  mutantsOf('database', [...firstMigrations, ...database, ...guards]),
   mutantsOf('plans', [...plans, ...planGroups]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),
