@@ -119,7 +119,7 @@ test('until the code of the first screen has come, what was prerendered stands, 
   await vi.advanceTimersByTimeAsync(2_999);
   expect(shown()).toBe('the prerendered screen');
   await vi.advanceTimersByTimeAsync(1);
-  await expect.poll(shown).toBe('');
+  await until(() => shown() === '');
   expect(document.querySelectorAll('#root > div')).toHaveLength(1);
   resolve({ Page: says('the page at last') });
   await expect.poll(shown).toBe('the page at last');

@@ -78,6 +78,8 @@ test('where the server could not be asked the login is shown, and left once it s
   await vi.advanceTimersByTimeAsync(60_000);
   await vi.waitFor(() => expect(path()).toBe('/orders'));
   expect(session.username()).toBe('zoe12345');
+  // In the place of the login: going back does not lead there.
+  expect(window.history.state).toEqual({ index: 0 });
 });
 
 test('going back follows the history', async () => {

@@ -18,8 +18,14 @@ import { DateLine } from './layout/unread.tsx';
 import { CheckSteps } from './proof/check-steps.tsx';
 import { ComparedValues } from './proof/compared-values.tsx';
 import { markupOf, useLanguage, wordsOf } from './shown.fixture.tsx';
+import { classNames } from './style/class-names.ts';
 
 beforeAll(() => useLanguage('en'));
+
+test('class names that are not set leave no trace', () => {
+  expect(classNames('a', false, undefined, null, '', 'b')).toBe('a b');
+  expect(classNames(false)).toBe('');
+});
 
 const nothing = () => undefined;
 const query = (data: string | undefined, error: unknown = null) => ({ data, error, refetch: nothing });

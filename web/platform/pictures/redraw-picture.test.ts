@@ -71,6 +71,7 @@ test('a picture keeps its shape within 1,600 pixels, and is never drawn larger',
   expect(sizeWithin(3000, 4000)).toEqual({ width: 1200, height: 1600 });
   expect(sizeWithin(640, 480)).toEqual({ width: 640, height: 480 });
   expect(sizeWithin(20_000, 3)).toEqual({ width: 1600, height: 1 });
+  expect(sizeWithin(3, 20_000)).toEqual({ width: 1, height: 1600 });
 });
 
 /** What a browser draws with: what was drawn, and what comes of it. */
