@@ -86,8 +86,11 @@ test('going back follows the history', async () => {
   session.signIn('zoe12345');
   const { navigator, path } = openAt('/homeTab');
   await expect.poll(path).toBe('/homeTab');
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   await navigator.go('/tab1');
   expect(path()).toBe('/tab1');
+  expect(scrolled.mock.calls).toEqual([[0, 0]]);
+  scrolled.mockRestore();
   window.history.replaceState({ index: 0 }, '', '/homeTab');
   window.dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(path).toBe('/homeTab');

@@ -70,11 +70,14 @@ test('the console opens at the section of its address, in the look and the langu
 });
 
 test('the console follows the history of the browser', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   await open('/operator/money');
   await expect.poll(shown).toContain('the section Money');
   window.history.replaceState({ index: 1 }, '', '/operator/log');
   window.dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(() => document.title).toContain('Log');
+  expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  scrolled.mockRestore();
 });
 
 test('the root of the console and any other address lead to the first section of the role', async () => {

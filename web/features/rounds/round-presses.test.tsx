@@ -67,7 +67,7 @@ test('a round shows what each category was paid, its hashes and what the page ad
   const unknown = mount(<RoundView round={7} listPath="/fairness" market={market} />);
   expect(await page.findByText('There is no such round')).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Earlier rounds' }));
-  expect(unknown.went).toEqual(['/fairness']);
+  expect([unknown.went, unknown.replaced]).toEqual([['/fairness'], ['/fairness']]);
   expect(went).toEqual([]);
 });
 
