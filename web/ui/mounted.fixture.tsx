@@ -57,6 +57,14 @@ export interface Mounted {
   unmount(): void;
 }
 
+/** A stream that is never heard of. */
+class SilentStream extends EventTarget {
+  close(): void {}
+}
+
+// The page keeps its stream for a moment after the last component that listens, longer than a test keeps what it put in its place.
+globalThis.EventSource ??= SilentStream as never;
+
 // As patient as `expect.poll`: the second that it waits otherwise is short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
