@@ -27,5 +27,4 @@ test('the highest bar is whole, and without interest there is none', () => {
   expect(barHeights([0n, 50n, 100n, 400n])).toEqual([0, 0.125, 0.25, 1]);
   expect(barHeights([0n, 0n])).toEqual([0, 0]);
   expect(barHeights([1n])).toEqual([1]);
-  expect(barHeights([0n, 0n])).toEqual([0, 0]);
 });
