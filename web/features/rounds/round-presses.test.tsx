@@ -228,6 +228,7 @@ test('the countdown goes on by itself; the menu leads to every page of rounds bu
   setProductClock({ now: round.closesAt - 400, clockSpeed: 0 });
   const { container, rerender, page } = mount(<RunningRound round={round}>more</RunningRound>);
   expect(container.textContent).toBe('Round 5000000Open for betsBets close in0:01more');
+  expect(container.querySelector('[role=timer]')?.textContent).toBe('0:01');
   setProductClock({ now: round.closesAt, clockSpeed: 1 });
   await expect.poll(() => container.textContent).toMatch(/Waiting for the resultResult in(1:00|0:5\d)more/);
   rerender(<Countdown round={{ ...round, state: 'drawn' }} />);
