@@ -72,6 +72,10 @@ test('a list shows what its pages have, or that it is empty, and loads more only
   const end = (more: boolean, loading: boolean) =>
     wordsOf(<ListEnd more={more} loading={loading} onReach={nothing} loadingText="loading" endText="the end" />);
   expect([end(true, false), end(true, true), end(false, false)]).toEqual(['', 'loading', 'the end']);
+  // Said to readers as it changes.
+  expect(markupOf(<ListEnd more loading onReach={nothing} loadingText="loading" endText="the end" />)).toMatch(
+    /role="status"[^>]*>loading</,
+  );
 });
 
 test('a number has its source, its sign and its colour', () => {
