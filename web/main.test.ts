@@ -47,6 +47,9 @@ vi.mock(import('./platform/installed/app-update.ts'), async (original) => ({
 
 const { page, texts } = code;
 
+// Parts of the app that are loaded late ask for it; this environment has null in its place.
+Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
+
 // What an app of a test before still asks for, after it has ended.
 globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 

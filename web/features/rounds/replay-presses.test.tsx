@@ -99,16 +99,14 @@ test('another seed than the page has shown, and another digest than was kept, ar
 test('bets that the file does not list are loaded on demand, page by page, and make the root then', async () => {
   const orders = ordersOf(round, 23);
   const page = { version: 1, round, from: 0, count: 23 } as const;
-  const { server, press, words, container } = opened({ ...genuine, orders: null });
+  const { server, press, words } = opened({ ...genuine, orders: null });
   await press('Replay on this phone');
   await expect.poll(words).toContain('There are too many bets for the file');
-  const first = server.hold(getRoundOrders, { ...page, leaves: orders.slice(0, 12) });
+  server.answerBy(getRoundOrders, ({ path }) => {
+    const from = Number(path.split('/').at(-1));
+    return { ...page, from, leaves: orders.slice(from, from + 12) };
+  });
   await press('Load every bet and recompute');
-  await expect.poll(() => server.requestsTo(getRoundOrders).length).toBe(1);
-  const second = server.hold(getRoundOrders, { ...page, from: 12, leaves: orders.slice(12) });
-  first.release();
-  await expect.poll(() => container.querySelector('p[role=status]')?.textContent).toBe('12 of 23 bets loaded');
-  second.release();
   await expect.poll(words).toMatch(/^(?!.*too many bets).*Same result, to the last digit/);
   expect(words()).not.toMatch(/Load every|bets loaded/);
   expect(server.requestsTo(getRoundOrders).map(({ path }) => path.split('/').at(-1))).toEqual(['0', '12']);
