@@ -101,6 +101,7 @@ test('a member’s screen leads a visitor to the login, and the way back stands 
 
 test('a member who is signed in is at the home from the root, and moves from there with the browser’s history', async () => {
   sessionStorage.setItem('username', 'zoe12345');
+  fakeServer().answer(getLoginState, true);
   await open('/');
   await expect.poll(shown).toContain('the page home');
   expect(document.querySelector('nav a[aria-current]')?.getAttribute('href')).toBe('/homeTab');
