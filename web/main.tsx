@@ -60,6 +60,5 @@ async function firstPage({ shown, subscribe }: PageNavigator): Promise<void> {
       clearTimeout(timer);
       resolve();
     }
-    if (shown() !== null) done();
   });
 }

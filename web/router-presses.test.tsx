@@ -78,14 +78,19 @@ test('where the server could not be asked the login is shown, and left once it s
   await vi.advanceTimersByTimeAsync(60_000);
   await vi.waitFor(() => expect(path()).toBe('/orders'));
   expect(session.username()).toBe('zoe12345');
+  // In the place of the login: going back does not lead there.
+  expect(window.history.state).toEqual({ index: 0 });
 });
 
 test('going back follows the history', async () => {
   session.signIn('zoe12345');
   const { navigator, path } = openAt('/homeTab');
   await expect.poll(path).toBe('/homeTab');
+  const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   await navigator.go('/tab1');
   expect(path()).toBe('/tab1');
+  expect(scrolled.mock.calls).toEqual([[0, 0]]);
+  scrolled.mockRestore();
   window.history.replaceState({ index: 0 }, '', '/homeTab');
   window.dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(path).toBe('/homeTab');

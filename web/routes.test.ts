@@ -39,6 +39,15 @@ test('a path is found in any letter case, with or without a trailing slash', () 
   expect(routeOf('/')).toBeUndefined();
 });
 
+test('which screens have the bottom bar, which are prerendered, and which do with the first texts alone', () => {
+  const pathsWith = (flag: 'tabBar' | 'prerender' | 'firstTexts') =>
+    routes.filter((route) => route[flag]).map(({ path }) => path);
+  expect(pathsWith('tabBar')).toEqual([...['/homeTab', '/tab1', '/tab2', '/tab4', '/wallet', '/singing', '/boosting']]);
+  const opened = ['/login', '/registe', '/homeTab', '/tab1', '/tab4'];
+  expect(pathsWith('prerender')).toEqual([...opened, '/wallet', '/orders']);
+  expect(pathsWith('firstTexts')).toEqual([...opened, '/orders']);
+});
+
 test('the bottom bar stands in the order of the slide', () => {
   const order = (path: string) => routeOf(path)?.order ?? Number.NaN;
   expect(order('/homeTab')).toBeLessThan(order('/tab1'));

@@ -46,6 +46,7 @@ import { balanceScreens } from './lists/screens-more.ts';
 import { screenParts } from './lists/screens-parts.ts';
 import { planScreens } from './lists/screens-plans.ts';
 import { protections } from './lists/security.ts';
+import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
 import { tasks } from './lists/tasks.ts';
 import { tools } from './lists/tools.ts';
@@ -91,6 +92,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),
-  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses]),
+  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...starting]),
   mutantsOf('tools', tools),
 ].flat();

@@ -291,5 +291,5 @@ test('any other address leads to the first section of the role', async () => {
   operatorServer('finance');
   const Start = startOn(sections);
   const page = mountDesk(<Start />, '/operator');
-  await expect.poll(() => page.went).toContain('/operator/money');
+  await expect.poll(() => page.replaced).toContain('/operator/money');
 });

@@ -43,6 +43,8 @@ export interface Desk extends Mounted {
   /** The button in the open dialog. */
   confirm(label: string): Promise<void>;
   alerts(): string[];
+  /** What is said beside the work, each once. */
+  notes(): string[];
 }
 
 const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -101,6 +103,7 @@ export function mountDesk(node: ReactNode, path = '/operator'): Desk {
       await user.click(found);
     },
     alerts: () => all('[role=alert]').map((one) => plain(one.textContent)),
+    notes: () => all('[role=note]').map((one) => plain(one.textContent)),
   };
 }
 

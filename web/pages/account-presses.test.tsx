@@ -67,16 +67,17 @@ test('a sign-in and a registration lead to where the visitor came from, the invi
   ]);
   fill({ Account: 'newcomer7', Password: 'secret1' });
   login.press('Sign in');
-  await expect.poll(() => login.went).toEqual(['/orders']);
+  await expect.poll(() => login.replaced).toEqual(['/orders']);
+  expect(login.went).toEqual(['/orders']);
   login.unmount();
 
-  const { page, server, press, went, toast, unmount } = shown(<RegisterPage />, '/registe?invite=FRIEND77');
+  const { page, server, press, went, replaced, toast, unmount } = shown(<RegisterPage />, '/registe?invite=FRIEND77');
   server.answer(register, { username: 'newcomer7' });
   expect(typedIn('Invitation code')).toBe('FRIEND77');
   fill({ Account: 'newcomer7', Password: 'secret1', 'Confirm password': 'secret1', 'Verification code': 'abcd' });
   fireEvent.click(page.getByRole('checkbox'));
   press('Open the account');
-  await expect.poll(() => went).toEqual(['/homeTab']);
+  await expect.poll(() => replaced).toEqual(['/homeTab']);
   expect(toast()).toBe('Done');
   press('Back');
   expect(went[1]).toBe('/login?invite=FRIEND77');
@@ -105,6 +106,7 @@ test('a replaced password leads home, the number of a request is shown and copie
   fill({ ...next, 'Code of the authenticator app': 'abcde-fghij' });
   again.press('Set the new password');
   await expect.poll(() => again.went).toEqual(['/securityCenter', '/homeTab']);
+  expect(again.replaced).toEqual(['/homeTab']);
   expect(again.toast()).toBe('Done');
 });
 
@@ -154,18 +156,20 @@ test('a saved profile is said; a sign-out and a deleted account lead to the logi
   ]);
   settings.press('Sign out');
   settings.press('Sign out');
-  await expect.poll(() => settings.went).toEqual(['/login']);
+  await expect.poll(() => settings.replaced).toEqual(['/login']);
+  expect(settings.went).toEqual(['/login']);
   settings.unmount();
 
   session.signIn('newcomer7');
-  const { page, server, press, went } = shown(<SecurityPage />);
+  const { page, server, press, went, replaced } = shown(<SecurityPage />);
   server.answer(getDeletion, { open: [], points: 0 });
   server.answer(deleteOwnData, {});
   press('See what would happen');
   await expect.poll(() => page.queryByText('I want the personal part of my account deleted for ever')).toBeTruthy();
   press('I want the personal part of my account deleted for ever');
   press('Delete for ever');
-  await expect.poll(() => went).toEqual(['/login']);
+  await expect.poll(() => replaced).toEqual(['/login']);
+  expect(went).toEqual(['/login']);
   await expect.poll(() => forgotten.mock.calls).toEqual([['newcomer7']]);
 });
 

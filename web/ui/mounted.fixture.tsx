@@ -48,12 +48,22 @@ export interface Mounted {
   readonly container: HTMLElement;
   /** Where its links and buttons went, oldest first. */
   readonly went: readonly string[];
+  /** Those of them that took the place of the page in the history: going back does not lead to it. */
+  readonly replaced: readonly string[];
   /** The short message that lies over the page, empty without one. */
   toast(): string;
   /** Renders something else in its place. */
   rerender(node: ReactNode): void;
   unmount(): void;
 }
+
+/** A stream that is never heard of. */
+class SilentStream extends EventTarget {
+  close(): void {}
+}
+
+// The page keeps its stream for a moment after the last component that listens, longer than a test keeps what it put in its place.
+globalThis.EventSource ??= SilentStream as never;
 
 // As patient as `expect.poll`: the second that it waits otherwise is short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
@@ -131,9 +141,13 @@ function responseOf(operation: Operation, output: unknown): Response {
 /** Shows a component at an address of the app, with the messages that it may cause. */
 export function mount(node: ReactNode, { path = '/' }: { readonly path?: string } = {}): Mounted {
   const went: string[] = [];
+  const replaced: string[] = [];
   const navigator = {
     ...staysAt(path),
-    go: async (to: string) => void went.push(to),
+    async go(to: string, { replace = false } = {}) {
+      went.push(to);
+      if (replace) replaced.push(to);
+    },
     back: (fallback: string) => void went.push(fallback),
     replaceSearch: (search: string) => void went.push(search),
   };
@@ -147,7 +161,7 @@ export function mount(node: ReactNode, { path = '/' }: { readonly path?: string 
   );
   const { container, rerender, unmount } = render(wrapped(node));
   return {
-    ...{ user: userEvent.setup(), page: screen, container, went, unmount },
+    ...{ user: userEvent.setup(), page: screen, container, went, replaced, unmount },
     toast: () => container.querySelector('[popover=manual]')?.textContent ?? '',
     rerender: (next) => rerender(wrapped(next)),
   };

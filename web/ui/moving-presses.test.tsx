@@ -25,8 +25,11 @@ test('a list that is longer than its place moves on by a row every two seconds w
   expect(shown()).toEqual(['a', 'b', 'c']);
   await pass(1_900);
   expect(shown()).toEqual(['a', 'b', 'c']);
+  const [, second] = page.getAllByRole('listitem');
   await pass(200);
   expect(shown()).toEqual(['b', 'c', 'd']);
+  // The row itself moves up: nothing else is drawn anew.
+  expect(page.getAllByRole('listitem')[0]).toBe(second);
   await pass(4_000);
   expect(shown()).toEqual(['d', 'a', 'b']);
   rerender(<Ticker label="news" rows={rows} running={false} />);

@@ -18,8 +18,14 @@ import { DateLine } from './layout/unread.tsx';
 import { CheckSteps } from './proof/check-steps.tsx';
 import { ComparedValues } from './proof/compared-values.tsx';
 import { markupOf, useLanguage, wordsOf } from './shown.fixture.tsx';
+import { classNames } from './style/class-names.ts';
 
 beforeAll(() => useLanguage('en'));
+
+test('class names that are not set leave no trace', () => {
+  expect(classNames('a', false, undefined, null, '', 'b')).toBe('a b');
+  expect(classNames(false)).toBe('');
+});
 
 const nothing = () => undefined;
 const query = (data: string | undefined, error: unknown = null) => ({ data, error, refetch: nothing });
@@ -66,6 +72,10 @@ test('a list shows what its pages have, or that it is empty, and loads more only
   const end = (more: boolean, loading: boolean) =>
     wordsOf(<ListEnd more={more} loading={loading} onReach={nothing} loadingText="loading" endText="the end" />);
   expect([end(true, false), end(true, true), end(false, false)]).toEqual(['', 'loading', 'the end']);
+  // Said to readers as it changes.
+  expect(markupOf(<ListEnd more loading onReach={nothing} loadingText="loading" endText="the end" />)).toMatch(
+    /role="status"[^>]*>loading</,
+  );
 });
 
 test('a number has its source, its sign and its colour', () => {

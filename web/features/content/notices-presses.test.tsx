@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listNotices, markNoticesRead, type Notice } from '#contract/content.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { session } from '#web/platform/session/session.ts';
 import { unreadStore } from '#web/platform/unread.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -136,4 +137,19 @@ test('over an open dialog a notice is a short message, and a visitor marks nothi
   await user.click(await page.findByRole('button', { name: 'Got it' }));
   expect(page.queryByText('Text 5')).toBeNull();
   expect(server.requestsTo(markNoticesRead)).toEqual([]);
+});
+
+test('what was published while the stream was down pops up once it is back; what was there before, or is read already, does not', async () => {
+  const before = serverOf([notice(1, false)]);
+  const { page, user } = mount(<NoticePopup />);
+  await expect.poll(() => before.requestsTo(listNotices).length).toBe(1);
+  const after = serverOf([notice(2, false), notice(1, false)]);
+  await stream.open();
+  expect(await page.findByText('Text 2')).toBeTruthy();
+  await user.click(page.getByRole('button', { name: 'Read later' }));
+  expect(after.requestsTo(listNotices)).toHaveLength(1);
+  const later = serverOf([notice(3, true), notice(2, false)]);
+  await queryClient.refetchQueries();
+  expect(later.requestsTo(listNotices)).toHaveLength(1);
+  expect(page.queryByRole('dialog')).toBeNull();
 });

@@ -105,7 +105,7 @@ test('a deposit is checked by the bounds of its channel, refused where it belong
   expect(page.queryByText('The minimum has just been raised')).toBeNull();
   server.refuse(requestDeposit, 'depositsOfDay', 'Enough for today');
   await press('Get test funds');
-  expect(await page.findByText('Enough for today')).toBeTruthy();
+  expect((await page.findByText('Enough for today')).getAttribute('role')).toBe('alert');
   server.refuse(requestDeposit, 'imageUsed', 'The image proves another deposit');
   await press('Get test funds');
   expect(await page.findByText('The image proves another deposit')).toBeTruthy();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Disbursement, disbursementsPerPage, donate, getGiving, listDisbursements } from '#contract/donations.ts';
 import type { OutputOf } from '#contract/operation.ts';
@@ -247,4 +248,26 @@ test('the page leads to the other one, and everything that moves can be paused',
   rerender(<Giving other="boosting" withSampleTotals={false} />);
   expect(container.querySelector('a[href="/boosting"]')).toBeTruthy();
   expect(container.textContent).not.toContain('Example totals');
+});
+
+test('pictures that were touched stand still until everything is set in motion again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  fakeServer();
+  const { page } = mount(<Giving other="singing" withSampleTotals />);
+  const rail = page.getByText('A classroom').closest('ul') as HTMLElement;
+  let moves = 0;
+  rail.scrollTo = () => {
+    moves += 1;
+  };
+  const movesIn = async (ms: number): Promise<number> => {
+    const before = moves;
+    await act(() => vi.advanceTimersByTimeAsync(ms));
+    return moves - before;
+  };
+  expect(await movesIn(6_100)).toBe(2);
+  fireEvent.pointerDown(rail);
+  expect(await movesIn(9_000)).toBe(0);
+  fireEvent.click(page.getByRole('button', { name: 'Pause' }));
+  fireEvent.click(page.getByRole('button', { name: 'Play' }));
+  expect(await movesIn(6_100)).toBe(2);
 });

@@ -39,7 +39,7 @@ test('a press draws the entry that is shown, of the day that is shown, once', as
   const server = serverOf(day);
   const { page, user } = mount(<DrawStage day={day} notice={null} />);
   await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
-  expect(await page.findByText(/\+10\.00/)).toBeTruthy();
+  expect((await page.findByText(/\+10\.00/)).closest('[role=status]')).toBeTruthy();
   expect(page.getByRole('link', { name: 'Proof' }).getAttribute('href')).toBe('/tab2?draw=1KDVDWMC0SXVXCS8');
   const sent = server.requestsTo(draw);
   expect(sent.map(({ fields }) => fields)).toEqual([{ entry: '2', day: '20574' }]);

@@ -26,4 +26,5 @@ test('an amount is sent exactly, with the rate that was read, and a malformed on
 test('the highest bar is whole, and without interest there is none', () => {
   expect(barHeights([0n, 50n, 100n, 400n])).toEqual([0, 0.125, 0.25, 1]);
   expect(barHeights([0n, 0n])).toEqual([0, 0]);
+  expect(barHeights([1n])).toEqual([1]);
 });

@@ -137,3 +137,15 @@ test('a device whose messages were ended is added again where its member had tur
   last.unmount();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
+
+test('a browser without service workers hears of no tapped message, and shows the app', () => {
+  vi.mocked(pushSupport).mockReturnValue('unsupported');
+  expect('serviceWorker' in navigator).toBe(false);
+  const { page } = mount(
+    <>
+      <PushKeeper />
+      the app
+    </>,
+  );
+  expect(page.getByText('the app')).toBeTruthy();
+});

@@ -161,6 +161,9 @@ test('outcomes of a quote: worse, median and better, the shares, beside holding,
   } as unknown as QuoteFiguresProps['quote'];
   const summary = { amount: usdt(100_000_000n), worst: usdt(-3_000_000n), best: usdt(5_000_000n) } as never;
   const words = wordsOf(<QuoteFigures coin="ETH" quote={quote} summary={summary} />);
+  expect(markupOf(<QuoteFigures coin="ETH" quote={quote} summary={summary} />)).toMatch(
+    /role="img" aria-label="How the plan ended, from /,
+  );
   expect(words).toMatch(/−2\.00% .*\+0\.30% .*\+4\.00% .*\+0\.10%/);
   expect(words).toMatch(/−7\.00% .*\+0\.60% .*\+9\.00%/);
   expect(words).toMatch(/46% Lost 10% Flat 44% Earned/);

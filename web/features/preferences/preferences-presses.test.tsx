@@ -113,7 +113,7 @@ test('a newer version is offered once it is there, and taken at a press', async 
     update.isReady = true;
     for (const listener of update.listeners) listener();
   });
-  expect(page.getByText('A new version of Clearlot is ready')).toBeTruthy();
+  expect(page.getByText('A new version of Clearlot is ready').closest('[role=status]')).toBeTruthy();
   expect(update.take).not.toHaveBeenCalled();
   await user.click(page.getByRole('button', { name: 'Reload' }));
   expect(update.take).toHaveBeenCalledTimes(1);

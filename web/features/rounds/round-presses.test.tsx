@@ -67,7 +67,7 @@ test('a round shows what each category was paid, its hashes and what the page ad
   const unknown = mount(<RoundView round={7} listPath="/fairness" market={market} />);
   expect(await page.findByText('There is no such round')).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Earlier rounds' }));
-  expect(unknown.went).toEqual(['/fairness']);
+  expect([unknown.went, unknown.replaced]).toEqual([['/fairness'], ['/fairness']]);
   expect(went).toEqual([]);
 });
 
@@ -228,6 +228,7 @@ test('the countdown goes on by itself; the menu leads to every page of rounds bu
   setProductClock({ now: round.closesAt - 400, clockSpeed: 0 });
   const { container, rerender, page } = mount(<RunningRound round={round}>more</RunningRound>);
   expect(container.textContent).toBe('Round 5000000Open for betsBets close in0:01more');
+  expect(container.querySelector('[role=timer]')?.textContent).toBe('0:01');
   setProductClock({ now: round.closesAt, clockSpeed: 1 });
   await expect.poll(() => container.textContent).toMatch(/Waiting for the resultResult in(1:00|0:5\d)more/);
   rerender(<Countdown round={{ ...round, state: 'drawn' }} />);

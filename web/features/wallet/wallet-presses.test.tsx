@@ -81,6 +81,7 @@ test('the records are filtered by time, days, account and a search, which the su
   expect(page.queryByText('In plans')).toBeNull();
   await press(/^Account/);
   await press('In plans');
+  expect(page.queryByRole('dialog')).toBeNull();
   expect(control(/^Account/).textContent).toContain('In plans');
   await press('All');
   await fill('From', '2026-05-01');

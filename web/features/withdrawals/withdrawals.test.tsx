@@ -3,7 +3,7 @@ import { getWallet } from '#contract/wallet.ts';
 import { getPayoutTimes, listWithdrawals, type Withdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { answer, answerPage, linksOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
+import { answer, answerPage, linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
 import { Blockers, CardLine } from './blockers.tsx';
 import { MethodList } from './method-list.tsx';
 import { NeedsCard } from './needs-card.tsx';
@@ -36,6 +36,12 @@ const withdrawal: Withdrawal = {
   cancellable: true,
 };
 
+/** The names of the steps that are marked as the one it is at. */
+const currentStep = (shown: Withdrawal): string[] =>
+  [...markupOf(<WithdrawalTracker withdrawal={shown} />).matchAll(/aria-current="step"><span[^>]*>([^<]*)/g)].map(
+    ([, name = '']) => name,
+  );
+
 test('a withdrawal in review shows its amount, when the review ends, its approvals and that it can be cancelled', () => {
   const words = wordsOf(<WithdrawalTracker withdrawal={withdrawal} />);
   expect(words).toContain('In review 2.500000 USDT');
@@ -46,6 +52,7 @@ test('a withdrawal in review shows its amount, when the review ends, its approva
   expect(words).toContain('To 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed Comment rent <May>');
   expect(words).toContain('Requested 1KDVDWMC0SXVXCS8 May 1, 10:00');
   expect(words).not.toMatch(/Sent May|Ended/);
+  expect(currentStep(withdrawal)).toEqual(['In review']);
 });
 
 test('one that has ended says how and when, and cannot be cancelled', () => {
@@ -54,6 +61,7 @@ test('one that has ended says how and when, and cannot be cancelled', () => {
   expect(words).toContain('Paid out. The hold has left your balance.');
   expect(words).toContain('Sent May 1, 12:00 Ended May 1, 13:00');
   expect(words).not.toMatch(/Cancel the withdrawal|Comment|approval/);
+  expect(currentStep({ ...done, comment: '' })).toEqual(['Done']);
   const refused = wordsOf(<WithdrawalTracker withdrawal={{ ...done, state: 'refused', reason: 'nameMismatch' }} />);
   expect(refused).toContain('Not paid out. The whole hold came back to your available quota.');
   expect(refused).toContain('Your name does not match the name on the card.');

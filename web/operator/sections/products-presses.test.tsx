@@ -106,7 +106,7 @@ test('the bands are asked for level by level; what does not run upwards is said 
   expect(desk.rows('Weight bands of the levels')[1]).toEqual(['3', '3,000', '2,700']);
   await desk.press('Change the bands');
   await desk.write('Level 3: Opens at', '4000');
-  expect(desk.words()).toContain('each higher than the one before');
+  expect(desk.notes().join()).toContain('each higher than the one before');
   await desk.write('Level 3: Opens at', '3500');
   expect(desk.words()).not.toContain('each higher than the one before');
   await desk.write('Starts (date and time on this device)', start);
@@ -128,12 +128,12 @@ test('the prizes are asked for with amounts and numbers; their average and a fun
   expect(desk.rows('Prizes of the daily draw')[0]).toEqual(['First prize', '1,000.00 USDT', '5 / 1,000,000']);
   expect(['Average of one entry', 'The fund that pays them'].flatMap(desk.facts)).toEqual(['0.25 USDT', '500.00 USDT']);
   await desk.press('Change the prizes');
-  expect(desk.words()).toContain('The fund does not cover the largest of these prizes');
+  expect(desk.notes().join()).toContain('The fund does not cover the largest of these prizes');
   expect(desk.facts('Average of one entry')).toEqual(['0.25 USDT', '0.085000 USDT']);
   await desk.write('First prize: Amount', ' 500 ');
   expect(desk.words()).not.toContain('The fund does not cover');
   await desk.write('Second prize: Amount', '500');
-  expect(desk.words()).toContain('Four prizes of whole USDT up to 100,000');
+  expect(desk.notes().join()).toContain('Four prizes of whole USDT up to 100,000');
   expect(desk.facts('Average of one entry')).toHaveLength(1);
   await desk.write('Second prize: Amount', '110');
   await desk.write('Third prize: Numbers that win it', '2500');

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { imageBytesMax } from '#contract/images.ts';
 import { pictureTypes, preparePicture, sizeWithin } from './redraw-picture.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const photo = new Blob(['a photo with its place'], { type: 'image/jpeg' });
 const drawn = new Blob(['pixels'], { type: 'image/jpeg' });
@@ -69,4 +71,39 @@ test('a picture keeps its shape within 1,600 pixels, and is never drawn larger',
   expect(sizeWithin(3000, 4000)).toEqual({ width: 1200, height: 1600 });
   expect(sizeWithin(640, 480)).toEqual({ width: 640, height: 480 });
   expect(sizeWithin(20_000, 3)).toEqual({ width: 1600, height: 1 });
+  expect(sizeWithin(3, 20_000)).toEqual({ width: 1, height: 1600 });
+});
+
+/** What a browser draws with: what was drawn, and what comes of it. */
+function browser({ width = 3200, height = 1200, draws = true } = {}) {
+  const drawing = { fillStyle: '', imageSmoothingQuality: '', fillRect: vi.fn(), drawImage: vi.fn() };
+  const canvas = { width: 0, height: 0, getContext: vi.fn(() => (draws ? drawing : null)), toBlob: vi.fn() };
+  canvas.toBlob.mockImplementation((take: (blob: Blob | null) => void) => take(drawn));
+  const bitmap = { width, height, close: vi.fn() };
+  const decode = vi.fn(async () => bitmap);
+  vi.stubGlobal('createImageBitmap', decode);
+  vi.stubGlobal('document', { createElement: () => canvas });
+  return { drawing, canvas, bitmap, decode };
+}
+
+test('a photo is drawn upright and small, on white, and as JPEG', async () => {
+  const { drawing, canvas, bitmap, decode } = browser();
+  drawing.fillRect.mockImplementation(() => {
+    expect([drawing.fillStyle, drawing.drawImage.mock.calls.length]).toEqual(['#fff', 0]);
+  });
+  expect(await preparePicture(photo)).toEqual({ picture: { blob: drawn, redrawn: true }, error: null });
+  expect(decode).toHaveBeenCalledWith(photo, { imageOrientation: 'from-image' });
+  expect(canvas.getContext).toHaveBeenCalledWith('2d');
+  expect([canvas.width, canvas.height]).toEqual([1600, 600]);
+  expect(drawing.fillRect).toHaveBeenCalledExactlyOnceWith(0, 0, 1600, 600);
+  expect(drawing.imageSmoothingQuality).toBe('high');
+  expect(drawing.drawImage).toHaveBeenCalledExactlyOnceWith(bitmap, 0, 0, 1600, 600);
+  expect(canvas.toBlob).toHaveBeenCalledExactlyOnceWith(expect.any(Function), 'image/jpeg', 0.85);
+  expect(bitmap.close).toHaveBeenCalledOnce();
+});
+
+test('where nothing can be drawn on, the file goes unchanged, and what was decoded is let go', async () => {
+  const { bitmap } = browser({ draws: false });
+  expect((await preparePicture(photo)).picture).toEqual({ blob: photo, redrawn: false });
+  expect(bitmap.close).toHaveBeenCalledOnce();
 });

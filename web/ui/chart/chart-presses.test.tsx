@@ -198,6 +198,7 @@ test('a line of closes takes the place of candles, and short histories are not s
   expect(chart.options.fixLeftEdge).toBe(true);
   show({ ...content, kind: 'line', rows: rows.slice(0, 3) });
   await expect.poll(() => chart.series.map(({ kind }) => kind)).toEqual(['volume', 'line']);
+  expect(chart.series.map(({ pane }) => pane)).toEqual([1, 0]);
   const line = chart.series[1];
   expect(line?.rows).toEqual([0, 60, 120].map((time) => ({ time, value: 11 })));
   expect([chart.options.fixLeftEdge, chart.range]).toEqual([false, { from: -27, to: 2 }]);

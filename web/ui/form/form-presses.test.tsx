@@ -15,6 +15,7 @@ import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
 import { alerts } from './filled.fixture.ts';
 import { IconButton } from './icon-button.tsx';
+import picker from './picker-field.module.css';
 import { PickerField } from './picker-field.tsx';
 import { Segmented } from './segmented.tsx';
 
@@ -73,6 +74,20 @@ function Fields({ onOpen }: { readonly onOpen: () => void }): ReactNode {
     </>
   );
 }
+
+test('a choice that is wrong is framed as such, and one that is missing shows its placeholder', () => {
+  const shown = (value: string | null, error: string | null) => {
+    const { container, unmount } = mount(
+      <PickerField label="Coin" value={value} placeholder="Choose" onOpen={() => undefined} error={error} />,
+    );
+    const marks = [picker.wrong, picker.placeholder].map((name) => container.querySelector(`.${name}`) !== null);
+    const words = container.querySelector('button')?.textContent;
+    unmount();
+    return [words, ...marks];
+  };
+  expect(shown(null, 'No coin')).toEqual(['CoinChoose', true, true]);
+  expect(shown('Ether', null)).toEqual(['CoinEther', false, false]);
+});
 
 test('fields have what was typed, ticked and chosen, and no more than they take', async () => {
   const onOpen = vi.fn();

@@ -51,7 +51,7 @@ export function useGetSecondFactors() {
 
 /** A secret created for one open form: never refetched, and dropped with it. */
 export function useStartAuthenticator() {
-  return useRead(startAuthenticator, {}, { ...singleUse, refetchOnReconnect: false });
+  return useRead(startAuthenticator, {}, singleUse);
 }
 
 export function useConfirmAuthenticator() {

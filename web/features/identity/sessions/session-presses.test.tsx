@@ -112,7 +112,7 @@ test('a sign-out is asked for, clears what was read of the member, and stays ask
 test('the session is checked at the start, at a focus and at a sign of its end; only an answer ends it', async () => {
   const server = fakeServer();
   server.answer(getLoginState, true);
-  const { went, page, user } = mount(
+  const { went, replaced, page, user } = mount(
     <>
       <LoginCheck />
       <SessionGuard />
@@ -136,7 +136,7 @@ test('the session is checked at the start, at a focus and at a sign of its end; 
   expect([session.username(), went]).toEqual([null, []]);
   await user.click(page.getByRole('button', { name: 'Sign in again' }));
   expect(page.queryByText('Your login has expired')).toBeNull();
-  expect(went).toEqual(['/login?next=%2Forders%3Ftype%3D2']);
+  expect([went, replaced]).toEqual([['/login?next=%2Forders%3Ftype%3D2'], ['/login?next=%2Forders%3Ftype%3D2']]);
 
   session.signIn('newcomer7');
   queryClient.setQueryData(['of the member'], 'kept');

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { beforeAll, expect, test } from 'vitest';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { problemText, queryProblem } from './problem-text.ts';
+import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
+
+beforeAll(() => useLanguage('en'));
+
+const general = 'Nothing was changed. Please try again in a moment.';
+
+test('a refusal says what the server says, and without its words what its code means', () => {
+  expect(problemText(new ApiRefusal('imageDamaged', 'These are the words'))).toBe('These are the words');
+  const own = problemText(new ApiRefusal('imageDamaged', ''));
+  expect(own).toContain('image');
+  expect(own).not.toBe(general);
+});
+
+test('each kind of missing answer has its own words, and the end of a session none', () => {
+  const said = (['unreachable', 'timeout', 'unreadable', 'tooLong'] as const).map((kind) =>
+    problemText(new ApiFailure(kind)),
+  );
+  expect(new Set(said).size).toBe(4);
+  expect(said).not.toContain(general);
+  expect(problemText(new SessionOver())).toBeNull();
+});
+
+test('what the contract’s own schema does not let through is said by its code; anything else by a general sentence', () => {
+  const issue = (message: string) => ({ issues: [{ message }, { message: 'amountInvalid' }] });
+  expect(problemText(issue('imageDamaged'))).toBe(problemText(new ApiRefusal('imageDamaged', '')));
+  for (const other of [issue('Invalid input'), { issues: [] }, new Error('a fault'), 'a fault', null, undefined]) {
+    expect(problemText(other)).toBe(general);
+  }
+});
+
+test('a read has a problem only as long as it has nothing to show', () => {
+  const error = new ApiRefusal('imageDamaged', 'These are the words');
+  expect(queryProblem({ data: undefined, error })).toBe('These are the words');
+  expect(queryProblem({ data: [], error })).toBeNull();
+  expect(queryProblem({ data: undefined, error: null })).toBeNull();
+});

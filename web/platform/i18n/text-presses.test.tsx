@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import { memo } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { mount } from '#web/ui/mounted.fixture.tsx';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { localeStore } from './locale-store.ts';
+import { carryErrorTexts, errorText, translate, useText } from './text.ts';
+
+beforeAll(() => useLanguage('en'));
+afterEach(() => {
+  localeStore.leave();
+  carryErrorTexts(() => ({}));
+  return useLanguage('en');
+});
+
+/** Nothing else draws it anew. */
+const Words = memo(() => useText()('shell.tryAgain'));
+
+test('a component’s words follow the language, for a visit and for good', async () => {
+  const { container } = mount(<Words />);
+  const said = () => container.firstChild?.textContent;
+  expect(said()).toBe('Try again');
+  await act(() => localeStore.visit('zh'));
+  expect(said()).toBe('重试');
+  act(() => localeStore.leave());
+  expect(said()).toBe('Try again');
+  await act(() => localeStore.choose('zh'));
+  expect(said()).toBe('重试');
+});
+
+test('a refusal has the contract’s words with its values, or those that were carried, else a general sentence', () => {
+  expect(errorText('imageTooLarge', { mebibytes: 5 })).toMatch(/\b5\b/);
+  const general = errorText('noSuchCode' as never);
+  expect(general).toBe(translate('shell.nothingChanged'));
+  carryErrorTexts(() => ({ noSuchCode: 'Carried words' }) as never);
+  expect(errorText('noSuchCode' as never)).toBe('Carried words');
+  expect(errorText('otherCode' as never)).toBe(general);
+});
+
+test('a key without a text is shown as it is', () => {
+  expect(translate('shell.noSuchText' as never)).toBe('shell.noSuchText');
+  expect(translate('nowhere.atAll' as never)).toBe('nowhere.atAll');
+});
