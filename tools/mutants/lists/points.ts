@@ -116,6 +116,7 @@ export const points: readonly MutatedFile[] = [
       ...attempts,
       'server/features/donations/donations.test.ts',
       'server/features/invitations/invitations.test.ts',
+      'server/features/invitations/team-rewards.test.ts',
     ],
     bugs: [
       bug(
