@@ -1,6 +1,8 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const recoveries = ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'];
+const recoveries = ['account-recovery', 'recovery-approvals', 'forgotten-password'].map(
+  (name) => `server/test/${name}.test.ts`,
+);
 
 /** Lost factors and passwords that two operators give back. */
 export const lostFactors: readonly MutatedFile[] = [
