@@ -108,7 +108,9 @@ export const database: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0030-member-deletion.sql',
-    tests: ['account-recovery', 'recovery-approvals', 'forgotten-password'].map((name) => `server/test/${name}.test.ts`),
+    tests: ['account-recovery', 'recovery-approvals', 'forgotten-password'].map(
+      (name) => `server/test/${name}.test.ts`,
+    ),
     bugs: [
       bug(
         'a recovery waits for one operator',
