@@ -1,8 +1,8 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
 const folder = 'server/features/support';
-const chatTests = [`${folder}/support.test.ts`];
-const inboxTests = [`${folder}/inbox.test.ts`];
+const chatTests = [`${folder}/support.test.ts`, `${folder}/chat-measures.test.ts`];
+const inboxTests = [`${folder}/inbox.test.ts`, `${folder}/conversation-acts.test.ts`];
 const overHttp = ['server/test/support-over-http.test.ts'];
 
 /** The chat with customer service. */
@@ -252,7 +252,7 @@ export const support: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/support/save-snippet.ts',
-    tests: ['server/features/support/inbox.test.ts'],
+    tests: [`${folder}/snippets.test.ts`],
     bugs: [bug('a snippet that is sent twice is two', '  if (rows[0]?.isThere) return false;\n', '')],
   },
 ];
