@@ -1,90 +1,30 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SecurityAct } from '#contract/states.ts';
+import { expect, test } from 'vitest';
 import { recoveryFreezeMs, recoveryWaitMs } from '#core/recovery/rules.ts';
 import { addPasskey } from '#server/features/identity/add-passkey.ts';
 import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
 import type { UsedProof } from '#server/features/identity/factors/factor-check.ts';
-import {
-  newGuarded,
-  newOwner,
-  origin,
-  outcomeOf,
-  tryFactor,
-} from '#server/features/identity/factors/second-factor.fixture.ts';
+import { newGuarded, origin, outcomeOf, tryFactor } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { createDevice } from '#server/features/identity/passkeys/passkey-device.fixture.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
-import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
-import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { signInWithPasskey } from '#server/features/identity/sign-in-with-passkey.ts';
 import { startPasskey } from '#server/features/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#server/features/identity/start-passkey-sign-in.ts';
 import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
-import { freezeHoldOf, freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
+import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
-import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { endedOrBlocked } from './blocked.fixture.ts';
-import {
-  createBrowser,
-  goodPassword,
-  type IdentityNode,
-  openTestIdentity,
-  type TestIdentity,
-  trySignInWithCode,
-} from './identity.fixture.ts';
+import { createBrowser, goodPassword, type IdentityNode, trySignInWithCode } from './identity.fixture.ts';
+import { openForFile } from './open-for-file.fixture.ts';
+import { anna, bert, hourMs, openRecoveries } from './recoveries.fixture.ts';
 import { askForRecovery, decideRecovery } from './recovery-desk.fixture.ts';
 
-let accounts: TestIdentity;
-let dependencies: ReturnType<typeof dependenciesOf>;
-
-beforeAll(async () => {
-  accounts = await openTestIdentity();
-  dependencies = dependenciesOf(accounts);
-});
-afterAll(() => accounts.close());
-
-const hourMs = 3_600_000;
-const announced: string[] = [];
-
-function dependenciesOf({ node, database }: TestIdentity) {
-  const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const effects = recoveryEffects(node.sessions, (within, memberId, holdsUntil) =>
-    freezeRecovered(within, memberId, node.clock.now(), holdsUntil),
-  );
-  return {
-    tables,
-    acts: {
-      ...node.acts,
-      announce: async (memberId: bigint, act: SecurityAct) => void announced.push(`${memberId} ${act}`),
-    },
-    wallNow: node.wallNow,
-    operatorEvents: { publish: async () => undefined },
-    freezeHoldOf: (memberId: bigint) => freezeHoldOf(tables, memberId, node.wallNow()),
-    effects,
-  };
-}
-
-const reason = 'seen on a video call, knew the last deposit';
-const anna = { by: owner('anna'), reason };
-const bert = { by: owner('bert'), reason };
+const { accounts, announced, dependencies, actsOf, outcomesOf } = await openForFile(openRecoveries);
 const browser = () => createBrowser('203.0.113.9');
-
-async function actsOf(memberId: bigint): Promise<string[]> {
-  const sql = `select act from security_act where member_id = $1 and act <> 'operatorActed' order by id`;
-  const { rows } = await accounts.database.pool.query<{ act: string }>(sql, [memberId]);
-  return rows.map(({ act }) => act);
-}
-
-async function outcomesOf(memberId: bigint): Promise<(string | null)[]> {
-  const sql = 'select outcome from account_recovery where member_id = $1 order by id';
-  const { rows } = await accounts.database.pool.query<{ outcome: string | null }>(sql, [memberId]);
-  return rows.map(({ outcome }) => outcome);
-}
 
 test('two operators, three days, and the password alone signs in; the account stays frozen for another day', async () => {
   const { call } = await newGuarded(accounts.node, 'Lostall1');
@@ -234,109 +174,6 @@ test('using a factor reported as lost ends it, in the last minute as well', asyn
     expect(await tryFactor(node, 'Notlost1', browser())).toBe('secondFactorNeeded');
   }
   expect(await outcomesOf(memberId)).toEqual(['factorUsed', 'factorUsed']);
-});
-
-test('one refusal is enough, and a member without factors has nothing to recover', async () => {
-  const { call } = await newGuarded(accounts.node, 'Refused1');
-  expect(await decideRecovery(dependencies, 'Refused1', bert, 'refused')).toBe('noneOpen');
-  await askForRecovery(dependencies, 'Refused1', anna);
-  await decideRecovery(dependencies, 'Refused1', bert);
-  accounts.passTime(hourMs);
-  expect(await decideRecovery(dependencies, 'Refused1', anna, 'refused')).toBe('refused');
-  expect(await getRecovery(dependencies, call.member.memberId)).toMatchObject({ waiting: null });
-  expect((await actsOf(call.member.memberId)).at(-1)).toBe('recoveryCancelled');
-  const heard = announced.filter((one) => one.startsWith(`${call.member.memberId} `));
-  expect(heard.map((one) => one.split(' ')[1])).toEqual(['recoveryApproved', 'recoveryCancelled']);
-  await newOwner(accounts.node, 'Plain001');
-  expect(await askForRecovery(dependencies, 'Plain001', anna)).toBe('nothingToRecover');
-});
-
-test('ten requests and twenty approvals at once of two operators are two approvals and one wait', async () => {
-  const { call } = await newGuarded(accounts.node, 'Atonce01');
-  const asked = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => askForRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
-  );
-  expect(asked.toSorted()).toEqual(['asked', ...Array.from({ length: 9 }, () => 'recoveryOpen')]);
-  const decided = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => decideRecovery(dependencies, 'Atonce01', at % 2 ? anna : bert)),
-  );
-  expect(decided.at(-1)).toBe('approved');
-  const { rows } = await accounts.database.pool.query(
-    `select count(*)::int as decisions, (select count(*)::int from account_recovery where member_id = $1) as recoveries
-     from approval_decision where kind = 'recovery' and reference like $1::bigint || '.%'`,
-    [call.member.memberId],
-  );
-  expect(rows).toEqual([{ decisions: 2, recoveries: 1 }]);
-  expect((await actsOf(call.member.memberId)).filter((act) => act === 'recoveryApproved')).toHaveLength(1);
-});
-
-test('a first approval counts for a day: after it an operator begins anew, as the first of two', async () => {
-  const { call } = await newGuarded(accounts.node, 'Tooold01');
-  const { memberId } = call.member;
-  await askForRecovery(dependencies, 'Tooold01', anna);
-  accounts.passTime(approvalLifeMs - 1);
-  expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('recoveryOpen');
-  accounts.passTime(1);
-  expect(await decideRecovery(dependencies, 'Tooold01', bert)).toBe('approvalExpired');
-  expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('asked');
-  expect(await outcomesOf(memberId)).toEqual(['expired', null]);
-  expect(await decideRecovery(dependencies, 'Tooold01', anna)).toBe('approved');
-  // What is approved can be refused for as long as it has not taken effect.
-  accounts.passTime(recoveryWaitMs - 1);
-  expect(await decideRecovery(dependencies, 'Tooold01', bert, 'refused')).toBe('refused');
-  expect(await outcomesOf(memberId)).toEqual(['expired', 'refused']);
-});
-
-test('approved and refused at once, a recovery never waits with a refusal on record', async () => {
-  for (let round = 0; round < 10; round++) {
-    const name = `Races00${round}`;
-    const { call } = await newGuarded(accounts.node, name);
-    const { memberId } = call.member;
-    await askForRecovery(dependencies, name, anna);
-    const carl = { by: owner('carl'), reason };
-    await Promise.all([decideRecovery(dependencies, name, bert), decideRecovery(dependencies, name, carl, 'refused')]);
-    const { rows } = await accounts.database.pool.query(
-      `select count(*)::int as wrong from account_recovery as r join approval_decision as d
-         on d.kind = 'recovery' and d.reference = r.member_id || '.' || r.id and d.decision = 'refused'
-       where r.member_id = $1 and r.ended_at is null`,
-      [memberId],
-    );
-    expect(rows).toEqual([{ wrong: 0 }]);
-    expect(await outcomesOf(memberId)).toEqual(['refused']);
-  }
-});
-
-test('the database takes no shorter wait, no single approval, no change of the request and no way back', async () => {
-  const { call } = await newGuarded(accounts.node, 'Guarded9');
-  const { memberId } = call.member;
-  await askForRecovery(dependencies, 'Guarded9', anna);
-  const run = (sql: string) => accounts.database.owner.query(sql, [memberId]);
-  const wait = (hours: number) =>
-    `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '${hours} hours'
-     where member_id = $1`;
-  await expect(run(wait(72))).rejects.toThrow('two operators');
-  // Nor where its guards are lifted.
-  const client = await accounts.database.owner.connect();
-  try {
-    await client.query('begin; alter table account_recovery disable trigger user');
-    await expect(client.query(wait(71), [memberId])).rejects.toThrow('check constraint');
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-  await decideRecovery(dependencies, 'Guarded9', bert);
-  await expect(run(wait(1))).rejects.toThrow('never goes back');
-  const early = "update account_recovery set ended_at = approved_at, outcome = 'done' where member_id = $1";
-  await expect(run(early)).rejects.toThrow(/account_recovery_check|waits for three days/);
-  await expect(run('delete from account_recovery where member_id = $1')).rejects.toThrow();
-  await expect(
-    run("update approval_decision set operator = 'carl' where reference like $1::bigint || '.%'"),
-  ).rejects.toThrow();
-  await expect(run("delete from approval_decision where reference like $1::bigint || '.%'")).rejects.toThrow();
-  await cancelRecovery(dependencies, memberId);
-  await expect(
-    run('update account_recovery set ended_at = null, outcome = null where member_id = $1'),
-  ).rejects.toThrow();
 });
 
 test('a second recovery never shortens the hold of the freeze', async () => {

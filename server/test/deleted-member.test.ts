@@ -1,8 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
-import { usdt } from '#core/money/amount.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { confirmDeposit } from '#server/features/deposits/confirm-deposit.ts';
 import { type DepositTables, findDeposit, openDepositsAfter } from '#server/features/deposits/deposit-store.ts';
 import { getGiving } from '#server/features/donations/get-giving.ts';
@@ -10,60 +7,24 @@ import { getInvitation } from '#server/features/invitations/get-invitation.ts';
 import { getTeam } from '#server/features/invitations/get-team.ts';
 import { getDeletion } from '#server/features/own-data/get-deletion.ts';
 import { ownTables } from '#server/features/own-data/own-data-tables.ts';
-import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
-import { openLedger } from '#server/ledger/ledger.ts';
-import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import { requireMember } from '#server/platform/named-member.ts';
+import { openDeletions, stateOf } from './deletions.fixture.ts';
 import { rowsOf, tablesHolding } from './every-table.fixture.ts';
 import { filledMember, mark, payoutAddress } from './filled-member.fixture.ts';
 import { allowMadeUpChances, allowMadeUpPoints } from './made-up-points.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
+import { openForFile } from './open-for-file.fixture.ts';
 
-let database: TestDatabase;
-let ledger: ReturnType<typeof openLedger>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await allowMadeUpPoints(database);
-  await allowMadeUpChances(database);
-  ledger = openLedger({ pool: database.pool, clock: { now: () => Date.now() } });
-});
-afterAll(async () => {
-  await ledger.close();
-  await database.drop();
-});
-
-const erase = (memberId: bigint, by = database.pool) =>
-  by.query('insert into member_deletion (member_id) values ($1) on conflict do nothing', [memberId]);
-
-const stateOf = async (query: Promise<unknown>): Promise<unknown> =>
-  query.then(
-    () => 'done',
-    (error: { code?: string }) => error.code,
-  );
-
-/** Tables without a row about a member who is not deleted and can be. */
-const emptyBefore = ['member_deletion', 'account_freeze'];
-
+const { database, erase, ledger, move } = await openForFile(openDeletions);
 let member: bigint;
 beforeEach(async () => {
   member = await insertMember(database);
 });
 
-/** Moves test money between the rail and a member's account. */
-async function move(memberId: bigint, amount: bigint, account: 'available' | 'plans', back = false): Promise<void> {
-  const [from, to] = [houseAccount('rail', memberId), memberAccount(memberId, account)];
-  await ledger.submit({
-    key: `move:${memberId}:${account}:${back}`,
-    inputHash: inputHashOf({ amount }),
-    kind: 'depositConfirmed',
-    reference: 'D1',
-    postings: [back ? { from: to, to: from, amount: usdt(amount) } : { from, to, amount: usdt(amount) }],
-  });
-}
+/** Tables without a row about a member who is not deleted and can be. */
+const emptyBefore = ['member_deletion', 'account_freeze'];
 
 test('nothing personal of a member is left in any table, and what stays is what was there', async () => {
   const filled = await filledMember(database);
@@ -136,12 +97,6 @@ test('what members who left paid to one destination within a day counts together
   expect(rows).toEqual([{ lasts: true }]);
 });
 
-test('a second deletion, and one at the same moment, find it done', async () => {
-  const both = await Promise.all([erase(member), erase(member)]);
-  expect(both.map(({ rowCount }) => rowCount).toSorted()).toEqual([0, 1]);
-  expect((await erase(member)).rowCount).toBe(0);
-});
-
 test('what is still open is named, and nothing is erased while it is', async () => {
   await move(member, 7n, 'available');
   await move(member, 5n, 'plans');
@@ -160,96 +115,6 @@ test('what is still open is named, and nothing is erased while it is', async () 
   expect(await stateOf(erase(member))).toBe('AO001');
   const { rows } = await database.pool.query('select username from member where id = $1', [member]);
   expect(rows[0].username).not.toBeNull();
-});
-
-test('money that arrives at the same moment is there before the deletion or not at all', async () => {
-  const others = await Promise.all(Array.from({ length: 20 }, () => insertMember(database)));
-  const outcomes = await Promise.all(
-    others.map(async (other) => {
-      const [deleted] = await Promise.all([stateOf(erase(other)), move(other, 3n, 'available')]);
-      const { available } = (await ledger.balancesOf(other)) ?? {};
-      return { deleted, available };
-    }),
-  );
-  // The books take what arrives later as well: it stays under the number.
-  expect(
-    outcomes.every(({ deleted, available }) => available === 3n && (deleted === 'done' || deleted === 'AO001')),
-  ).toBe(true);
-});
-
-test('a connection that is lost amid the deletion leaves the account as it was', async () => {
-  await database.owner.query(`insert into sign_in values ($1, 'S1', 'signedIn', 'browser', 'network', now())`, [
-    member,
-  ]);
-  const before = await rowsOf(database, member);
-  const client = await database.pool.connect();
-  client.on('error', () => undefined);
-  await client.query('begin');
-  await client.query('insert into member_deletion (member_id) values ($1)', [member]);
-  const { rows } = await client.query('select pg_backend_pid() as pid');
-  const superuser = new pg.Client(database.superuserUrl);
-  await superuser.connect();
-  await superuser.query('select pg_terminate_backend($1, 10000)', [rows[0].pid]);
-  await superuser.end();
-  await expect(client.query('commit')).rejects.toThrow();
-  client.release(true);
-  expect(await rowsOf(database, member)).toEqual(before);
-});
-
-test('a call under way writes nothing personal after the deletion', async () => {
-  const client = await database.pool.connect();
-  await client.query('begin');
-  await client.query(`insert into sign_in values ($1, 'S9', 'signedIn', 'late', 'late', now())`, [member]);
-  const deleting = erase(member);
-  await untilLockWait(database.pool, deleting);
-  await client.query('commit');
-  client.release();
-  await deleting;
-  expect((await database.pool.query('select from sign_in where member_id = $1', [member])).rowCount).toBe(0);
-  const late: readonly string[] = [
-    `insert into sign_in values ($1, 'S8', 'signedIn', 'late', 'late', now())`,
-    `insert into security_act (member_id, id, act, at) values ($1, 'A9', 'late', now())`,
-    `insert into session values (sha256('late'), $1, now(), now(), now(), null, null, '', '')`,
-    `insert into support_chat (member_id) values ($1)`,
-    `insert into image (member_id, id, hash, webp, width, height) values ($1, 'I9', sha256('late'), 'late', 1, 1)`,
-    `update member set nickname = 'late' where id = $1`,
-  ];
-  for (const text of late) expect([text, await stateOf(database.pool.query(text, [member]))]).toEqual([text, 'AO002']);
-});
-
-test('a deposit or a freeze under way when the account is deleted is open business, and a later one is refused', async () => {
-  const asked = (id: string) =>
-    `insert into deposit (member_id, id, channel, amount, address, requested_at, request_key, input_hash)
-     values ($1, '${id}', 'sandbox', 9, 'a', now(), '${id}', 'h')`;
-  const freeze = 'insert into account_freeze (member_id, frozen_at) values ($1, now())';
-  for (const text of [asked('D1'), freeze]) {
-    const one = await insertMember(database);
-    const client = await database.pool.connect();
-    await client.query('begin');
-    await client.query(text, [one]);
-    const deleting = stateOf(erase(one));
-    await expect
-      .poll(async () => (await database.owner.query(`select from pg_locks where not granted`)).rowCount)
-      .toBeGreaterThan(0);
-    await client.query('commit');
-    client.release();
-    expect([text, await deleting]).toEqual([text, 'AO001']);
-    expect((await rowsOf(database, one)).get('member')).toMatchObject([{ username: expect.any(String) }]);
-  }
-  await erase(member);
-  const given: readonly string[] = [
-    asked('D2'),
-    `insert into member_act values ($1, 'helpRead', 'one.2026-01-01', now())`,
-    `insert into donation values ($1, 'G1', 10, 'masked', now())`,
-    `insert into draw_client_seed values ($1, 1, repeat('a', 32), now())`,
-    `insert into check_in values ($1, '2026-01-05', 'UTC', 1, '2026-01-05 12:00Z', '2026-01-06 00:00Z')`,
-    `insert into task_collected values ($1, 'readHelp', '2026-01-05', 'UTC', 1, 'one', '2026-01-05 12:00Z', '2026-01-05 13:00Z',
-      '2026-01-06 00:00Z')`,
-  ];
-  for (const text of given) expect([text, await stateOf(database.pool.query(text, [member]))]).toEqual([text, 'AO002']);
-  const arrived = `insert into deposit (member_id, id, channel, amount, arrived, address, requested_at, request_key, input_hash, transfer,
-      transaction_hash) values ($1, 'D3', 'chain', null, 9, 'a', now(), 'D3', 'h', 't', 'x')`;
-  expect(await stateOf(database.owner.query(arrived, [member]))).toBe('done');
 });
 
 test('a deposit that was announced long ago and never came is not credited once the account is deleted', async () => {

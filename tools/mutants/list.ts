@@ -6,6 +6,7 @@ import { corePlans } from './lists/core-plans.ts';
 import { database } from './lists/database.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
+import { factors } from './lists/factors.ts';
 import { financing } from './lists/financing.ts';
 import { giving } from './lists/giving.ts';
 import { guards } from './lists/guards.ts';
@@ -17,6 +18,7 @@ import { waysIn } from './lists/identity.ts';
 import { images } from './lists/images.ts';
 import { invitations } from './lists/invitations.ts';
 import { ledger } from './lists/ledger.ts';
+import { ledgerReaders } from './lists/ledger-readers.ts';
 import { checkIn, limits } from './lists/limits.ts';
 import { market } from './lists/market.ts';
 import { profile } from './lists/members.ts';
@@ -24,6 +26,7 @@ import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
+import { operatorsAndMembers } from './lists/operators-and-members.ts';
 import { ownDataAndDeletion } from './lists/own-data.ts';
 import { phoneBalances } from './lists/phone-balances.ts';
 import { phoneKept } from './lists/phone-kept.ts';
@@ -38,8 +41,10 @@ import { accountPresses } from './lists/presses-account.ts';
 import { communityPresses } from './lists/presses-community.ts';
 import { moneyPresses } from './lists/presses-money.ts';
 import { operatorPresses } from './lists/presses-operator.ts';
+import { products } from './lists/products.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
+import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
@@ -48,6 +53,7 @@ import { planScreens } from './lists/screens-plans.ts';
 import { protections } from './lists/security.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
+import { supportOutbox } from './lists/support-outbox.ts';
 import { tasks } from './lists/tasks.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
@@ -60,7 +66,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness]),
-  mutantsOf('ledger', ledger),
+  mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [...firstMigrations, ...database, ...guards]),
   mutantsOf('plans', [...plans, ...planGroups]),
   mutantsOf('books', books),
@@ -79,14 +85,14 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
-  mutantsOf('accounts', [...waysIn, ...protections, ...lostFactors]),
-  mutantsOf('operators', operators),
-  mutantsOf('rounds', rounds),
+  mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors]),
+  mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products]),
+  mutantsOf('rounds', [...rounds, ...roundProofs]),
   mutantsOf('money', moneyEdges),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
-  mutantsOf('support', [...support, ...ownDataAndDeletion]),
+  mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),

@@ -133,7 +133,7 @@ function WithAuthenticator({ token }: { readonly token: string }): ReactNode {
             label={t('signIn.factor')}
             autoComplete="one-time-code"
             inputMode="numeric"
-            verbatim
+            code
           />
         </Form>
       )}

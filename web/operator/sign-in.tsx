@@ -107,14 +107,14 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
         </Button>
       }
     >
-      <Field {...fields.field('operator')} label={t('operators.name')} autoComplete="username" verbatim />
+      <Field {...fields.field('operator')} label={t('operators.name')} autoComplete="username" code />
       <PasswordField {...fields.field('password')} label={t('signIn.passwordLabel')} autoComplete="current-password" />
       <Field
         {...fields.field('factor')}
         label={t('signIn.factor')}
         autoComplete="one-time-code"
         inputMode="numeric"
-        verbatim
+        code
       />
       {isCaptchaRequired ? <CaptchaField {...fields.field('code')} picture={picture} proof={proof} /> : null}
     </Form>

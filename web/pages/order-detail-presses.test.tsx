@@ -93,7 +93,7 @@ test('a plan whose prices stand still says until when it waits; one that has set
 
 test('a settled plan is verified, and what came of it reported; its proof and the recorded days are there', async () => {
   server.answer(getPlan, detail);
-  server.answer(reportVerification, {} as never);
+  server.answer(reportVerification, { isNew: true });
   const { page, labels, control } = shown();
   expect(await page.findByText('Recorded days')).toBeTruthy();
   expect(labels()).toContain('Download the proof');

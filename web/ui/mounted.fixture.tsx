@@ -68,11 +68,16 @@ globalThis.EventSource ??= SilentStream as never;
 // As patient as `expect.poll`: the second that it waits otherwise is short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
 
+/** Answers that no server gives, of the test that runs. To the component they look like a lost connection. */
+const wrongAnswers: Error[] = [];
+
 afterEach(() => {
   cleanup();
   showToast('');
   queryClient.clear();
   vi.unstubAllGlobals();
+  const [first] = wrongAnswers.splice(0);
+  if (first) throw first;
 });
 
 /** Takes the place of the network. A request that nothing was said about is refused as one without a connection is. */
@@ -91,15 +96,27 @@ export function fakeServer(): FakeServer {
     requests,
     requestsTo: (operation) =>
       requests.filter(({ method, path }) => new RegExp(patternOf(operation), 'i').test(`${method} ${path}`)),
-    answer: (operation, output) => set(operation, () => responseOf(operation, output)),
-    answerBy: (operation, output) => set(operation, (request) => responseOf(operation, output(request))),
+    answer(operation, output) {
+      const body = bodyOf(operation, output);
+      set(operation, () => new Response(body));
+    },
+    answerBy: (operation, output) =>
+      set(operation, (request) => {
+        try {
+          return new Response(bodyOf(operation, output(request)));
+        } catch (error) {
+          wrongAnswers.push(error as Error);
+          throw error;
+        }
+      }),
     refuse: (operation, code, info) =>
       set(operation, () => new Response(JSON.stringify({ status: false, info, url: '', code }))),
     hold(operation, output) {
       const { promise, resolve } = Promise.withResolvers<void>();
+      const body = bodyOf(operation, output);
       set(operation, async () => {
         await promise;
-        return responseOf(operation, output);
+        return new Response(body);
       });
       return { release: resolve };
     },
@@ -126,16 +143,24 @@ function requestAt(address: string, { method = 'GET', headers, body }: RequestIn
   };
 }
 
-function responseOf(operation: Operation, output: unknown): Response {
-  const wire = z.encode(operation.output, output as never);
+/** As the server would send it: what breaks the contract, it cannot send. */
+function bodyOf(operation: Operation, output: unknown): string {
   const isInUrl = operation.answerIn === 'url';
-  return new Response(
-    JSON.stringify({
-      status: operation.successStatus ?? true,
-      info: isInUrl ? 'Done' : wire,
-      url: isInUrl ? wire : '',
-    }),
-  );
+  const wire = wireOf(operation, output);
+  return JSON.stringify({
+    status: operation.successStatus ?? true,
+    info: isInUrl ? 'Done' : wire,
+    url: isInUrl ? wire : '',
+  });
+}
+
+function wireOf({ method, path, output }: Operation, answer: unknown): unknown {
+  try {
+    return z.encode(output, answer as never);
+  } catch (error) {
+    const why = error instanceof z.core.$ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`the test's answer to ${method} ${path} breaks the contract:\n${why}`);
+  }
 }
 
 /** Shows a component at an address of the app, with the messages that it may cause. */

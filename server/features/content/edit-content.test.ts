@@ -289,31 +289,3 @@ test('an operator whose role ended meanwhile publishes nothing', async () => {
   await expect(putBackContent(node(), owner('dora'), putBack)).rejects.toMatchObject(refused);
   expect((await getContent(node(), { kind: 'help', id: 'customer-service' })).versions).toHaveLength(1);
 });
-
-test('a fast product clock fills the texts once a second of wall time, a slow one once a minute of its own', async () => {
-  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const time = { product: opening, wall: 1_000_000 };
-  let filled = 0;
-  const library = await openLibrary({
-    tables,
-    clock: { now: () => time.product, wallNow: () => time.wall },
-    deposits,
-    pastResults: () => {
-      filled++;
-      return pastResults();
-    },
-    offers: { changes: () => [], prizeTables: () => [] },
-  });
-  const fillsAfter = (product: number, wall: number): number => {
-    time.product += product;
-    time.wall += wall;
-    const before = filled;
-    expect(library.pages('help', 'en').length).toBeGreaterThan(0);
-    return filled - before;
-  };
-  expect(fillsAfter(0, 0)).toBe(1);
-  expect(fillsAfter(600_000, 900)).toBe(0);
-  expect(fillsAfter(600_000, 200)).toBe(1);
-  expect(fillsAfter(59_000, 59_000)).toBe(0);
-  expect(fillsAfter(2_000, 2_000)).toBe(1);
-});

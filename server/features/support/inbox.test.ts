@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inboxPageSize } from '#contract/support-inbox.ts';
-import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
-import { memberNumbers } from '#server/platform/member-number.ts';
-import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
-import { answerConversation } from './answer-conversation.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { assignConversation } from './assign-conversation.ts';
 import { closeConversation } from './close-conversation.ts';
-import { getReplyTimes } from './get-reply-times.ts';
+import { ann, bob, cay, numbers, openInbox } from './inbox.fixture.ts';
 import { listConversations } from './list-conversations.ts';
 import { listMessages } from './list-messages.ts';
 import { markConversationSeen } from './mark-conversation-seen.ts';
@@ -19,61 +15,7 @@ import { rateConversation } from './rate-conversation.ts';
 import { readConversation } from './read-conversation.ts';
 import { sendMessage } from './send-message.ts';
 
-let database: TestDatabase;
-const numbers = memberNumbers(Buffer.alloc(32, 7));
-const ann = { operator: 'ann', role: 'support' } as const;
-const cay = { operator: 'cay', role: 'support' } as const;
-const bob = { operator: 'bob', role: 'support' } as const;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.owner.query(
-    `insert into operator (name, role) values ('ann', 'support'), ('bob', 'support'), ('cay', 'support')`,
-  );
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await database.owner.query(`update support_chat set is_open = false, waiting_since = null, assigned_to = null`);
-});
-
-const told: bigint[] = [];
-const own = () => ({
-  pool: database.pool,
-  memberNumbers: numbers,
-  events: { publish: async (memberId: bigint) => void told.push(memberId) },
-  images: { give: async () => undefined },
-  ownsObject: async () => true,
-  suggestHelp: () => [],
-  readObject: async (memberId: bigint, kind: 'plan' | 'deposit' | 'withdrawal' | 'holding' | 'order', id: string) =>
-    ({ kind, id, amount: null, state: 'running', income: null, detail: String(memberId), at: 0 }) as const,
-});
-
-const write = (memberId: bigint, text: string) => sendMessage(own(), memberId, { id: randomUUID(), text }, 'en');
-
-async function chat(text = 'Hello'): Promise<{ memberId: bigint; member: string }> {
-  const memberId = await insertMember(database);
-  await write(memberId, text);
-  return { memberId, member: numbers.numberOf(memberId) };
-}
-
-/** Answers everything that is there. */
-async function answer(by: ActingOperator, member: string, text: string, id: string = randomUUID()) {
-  const { rows } = await database.pool.query('select newest from support_chat where member_id = $1', [
-    numbers.idOf(member),
-  ]);
-  return await answerConversation(own(), by, { member, id, text, through: rows[0]?.newest ?? 1 });
-}
-
-async function acts(memberId: bigint): Promise<string[]> {
-  const { rows } = await database.pool.query<{ act: string }>(
-    `select act from operator_act where subject = $1 or member_id = $2 order by id`,
-    [`chat ${memberId}`, memberId],
-  );
-  return rows.map(({ act }) => act);
-}
-
-const queue = async (name: 'waiting' | 'mine' | 'open' | 'closed', by: ActingOperator = ann) =>
-  (await listConversations(own(), by, { queue: name })).conversations.map(({ member }) => member);
+const { acts, answer, chat, database, own, queue, told, write } = await openForFile(openInbox);
 
 test('the longest waiting conversation is first, an answer takes it out of the queue and to its operator', async () => {
   const first = await chat();
@@ -139,100 +81,6 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   expect(await acts(memberId)).toEqual(expected);
 });
 
-test('an answer answers what its operator saw: what came meanwhile is neither answered nor seen, and waits on', async () => {
-  const { memberId, member } = await chat('First');
-  await database.owner.query(`update support_chat set waiting_since = now() - interval '1 hour' where member_id = $1`, [
-    memberId,
-  ]);
-  // The operator reads, writes, and the member goes on meanwhile.
-  const { position } = await write(memberId, 'Second');
-  expect(position).toBe(3);
-  const answering = (through: number) =>
-    answerConversation(own(), ann, { member, id: randomUUID(), text: 'Hm', through });
-  const measured = async () => {
-    const { rows } = await database.pool.query(
-      `select round(extract(epoch from answered_at - asked_at) / 60)::int as minutes from support_reply
-       where member_id = $1 order by position`,
-      [memberId],
-    );
-    return rows.map(({ minutes }) => minutes);
-  };
-  await answering(2);
-  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 2, answered: 2 });
-  expect(await queue('waiting')).toEqual([member]);
-  expect(await measured()).toEqual([60]);
-  const { waitingSince } = await readConversation(own(), ann, { member });
-  expect(waitingSince).toBe((await listMessages(database.pool, memberId, {})).messages[1]?.at);
-  // Another answer to what is answered already ends no waiting, and measures none.
-  await answering(2);
-  expect(await queue('waiting')).toEqual([member]);
-  expect(await measured()).toEqual([60]);
-  await expect(answering(9)).rejects.toMatchObject({ code: 'messageUnknown' });
-  await answering(3);
-  expect(await queue('waiting')).toEqual([]);
-  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 6, answered: 6 });
-  expect(await measured()).toHaveLength(2);
-});
-
-test('a conversation that is closed while a message waits stands in the measured times, and one that was answered does not', async () => {
-  const before = await getReplyTimes(database.pool);
-  const [answered, unanswered] = [await chat(), await chat()];
-  await answer(ann, answered.member, 'Good day');
-  for (const { member } of [answered, unanswered]) await closeConversation(own(), ann, { member });
-  expect(await getReplyTimes(database.pool)).toMatchObject({
-    count: before.count + 1,
-    unanswered: before.unanswered + 1,
-    waiting: before.waiting,
-  });
-  await database.owner.query(
-    `update support_conversation set closed_at = now() - interval '31 days' where waited_since is not null`,
-  );
-  expect(await getReplyTimes(database.pool)).toMatchObject({ unanswered: 0 });
-});
-
-test('a conversation is given to a colleague who answers members, taken over, and to nobody else', async () => {
-  const { memberId, member } = await chat();
-  await database.owner.query(
-    `insert into operator (name, role) values ('fin', 'finance'), ('gus', 'support') on conflict do nothing`,
-  );
-  await assignConversation(own(), ann, { member, to: 'gus' });
-  const { assigned, operators } = await readConversation(own(), bob, { member });
-  expect(assigned).toBe('gus');
-  expect(operators).toEqual(expect.arrayContaining(['ann', 'bob', 'gus']));
-  expect(operators).not.toContain('fin');
-  await assignConversation(own(), bob, { member, to: 'bob' });
-  expect(await queue('mine', bob)).toEqual([member]);
-  await database.owner.query(`update operator set ended_at = now() where name = 'gus'`);
-  for (const to of ['fin', 'gus', 'nobody']) {
-    await expect(assignConversation(own(), bob, { member, to }), to).rejects.toMatchObject({ code: 'operatorUnknown' });
-  }
-  expect(await queue('mine', bob)).toEqual([member]);
-  // The member reads who took it, and when: not the answers again, which stand in the chat.
-  await answer(bob, member, 'Hello');
-  const { rows } = await database.pool.query(
-    `select o.act from security_act as s join operator_act as o on o.id = s.operator_act where s.member_id = $1 order by o.id`,
-    [memberId],
-  );
-  expect(rows.map(({ act }) => act)).toEqual(['chatAssigned', 'memberViewed', 'chatAssigned']);
-});
-
-test('a conversation that is given to an operator who is being ended waits for the end, and is not given', async () => {
-  const { memberId, member } = await chat();
-  await database.owner.query(`insert into operator (name, role) values ('hal', 'support')`);
-  const ending = await database.owner.connect();
-  try {
-    await ending.query(`begin; update operator set ended_at = now() where name = 'hal'`);
-    const giving = assignConversation(own(), ann, { member, to: 'hal' }).catch((error) => error.code);
-    await untilLockWait(database.pool, giving);
-    await ending.query('commit');
-    expect(await giving).toBe('operatorUnknown');
-  } finally {
-    await ending.query('rollback');
-    ending.release();
-  }
-  expect(await acts(memberId)).toEqual([]);
-});
-
 test('that an operator lists members’ messages stands in the log, once an hour', async () => {
   await database.owner.query(`insert into operator (name, role) values ('lou', 'support')`);
   const lou = { operator: 'lou', role: 'support' } as const;
@@ -240,28 +88,6 @@ test('that an operator lists members’ messages stands in the log, once an hour
   await queue('waiting', lou);
   const acts = await database.pool.query(`select act, subject, member_id from operator_act where operator = 'lou'`);
   expect(acts.rows).toEqual([{ act: 'listViewed', subject: 'list conversations', member_id: null }]);
-});
-
-test('a closed conversation takes no answer, and a message that comes with the closing is not lost', async () => {
-  const { memberId, member } = await chat();
-  await closeConversation(own(), ann, { member });
-  await expect(answer(ann, member, 'Late')).rejects.toMatchObject({ code: 'conversationClosed' });
-  await expect(closeConversation(own(), ann, { member })).rejects.toMatchObject({ code: 'conversationClosed' });
-  await expect(assignConversation(own(), ann, { member, to: 'ann' })).rejects.toMatchObject({
-    code: 'conversationClosed',
-  });
-  expect(await queue('closed')).toContain(member);
-  for (let round = 0; round < 10; round += 1) {
-    await write(memberId, `open ${round}`);
-    await Promise.all([closeConversation(own(), ann, { member }), write(memberId, `at once ${round}`)]);
-    const { messages, conversation } = await listMessages(database.pool, memberId, {});
-    const last = messages.find(({ text }) => text === `at once ${round}`);
-    // Either it came before the closing and ended with it, or it opened the next conversation, which waits.
-    const isWaiting = (await queue('waiting')).includes(member);
-    expect(isWaiting).toBe(conversation?.closedAt === null);
-    expect(last?.conversation).toBe(conversation?.number);
-    if (isWaiting) await closeConversation(own(), ann, { member });
-  }
 });
 
 test('open pages are told once of each mark, taking on, answer, closing and rating, and of nothing that changed nothing', async () => {

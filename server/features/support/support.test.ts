@@ -1,61 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chatMessagesOfDayMax, chatPageSize, chatSearchedMax, transcriptPartSize } from '#contract/support-schemas.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { expect, test } from 'vitest';
+import { chatMessagesOfDayMax, chatPageSize, chatSearchedMax } from '#contract/support-schemas.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
-import { Refusal } from '#server/platform/refusal.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { readChat } from './chat-store.ts';
-import { getChatRatings } from './get-chat-ratings.ts';
-import { getChatTranscript } from './get-chat-transcript.ts';
-import { getReplyTimes } from './get-reply-times.ts';
+import { openChats } from './chats.fixture.ts';
 import { getUnread } from './get-unread.ts';
 import { listMessages, searchAllowance } from './list-messages.ts';
 import { markMessagesRead } from './mark-messages-read.ts';
 import { insertMessage } from './message-store.ts';
-import { rateConversation } from './rate-conversation.ts';
-import { sendMessage } from './send-message.ts';
 
-let database: TestDatabase;
-const published: bigint[] = [];
-const events = { publish: async (memberId: bigint) => void published.push(memberId) };
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-
-function dependencies() {
-  return {
-    pool: database.pool,
-    events,
-    images: { give: async () => undefined },
-    ownsObject: async () => false,
-    suggestHelp: (question: string) => (question.includes('withdraw') ? ['how-to-withdraw'] : []),
-  };
-}
-
-const write = (memberId: bigint, text: string, id: string = randomUUID()) =>
-  sendMessage(dependencies(), memberId, { id, text }, 'en');
-const answer = (memberId: bigint, text: string, id: string = randomUUID()) =>
-  insertMessage(database.pool, memberId, { author: 'operator', operator: 'ann', id, text });
-const close = (memberId: bigint) =>
-  database.pool.query(
-    `with closed as (update support_conversation set closed_at = now() where member_id = $1 and closed_at is null)
-     update support_chat set is_open = false, waiting_since = null, assigned_to = null where member_id = $1`,
-    [memberId],
-  );
-
-async function allOf(memberId: bigint) {
-  const messages = [];
-  let before: number | undefined;
-  for (;;) {
-    const page = await listMessages(database.pool, memberId, before === undefined ? {} : { before });
-    messages.push(...page.messages);
-    if (page.next === null) return messages.reverse();
-    before = page.next;
-  }
-}
+const { allOf, answer, closeChat, database, events, published, write } = await openForFile(openChats);
 
 test('the first message of a conversation is answered automatically from the help texts, later ones are not', async () => {
   const memberId = await insertMember(database);
@@ -67,7 +23,7 @@ test('the first message of a conversation is answered automatically from the hel
     ['automatic', '', ['how-to-withdraw']],
     ['member', 'Hello?', []],
   ]);
-  await close(memberId);
+  await closeChat(memberId);
   await write(memberId, 'One more');
   const later = (await allOf(memberId)).slice(3);
   expect(later.map(({ author, conversation }) => [author, conversation])).toEqual([
@@ -162,111 +118,6 @@ test('marks and unread counts follow what was read, seen and answered, and never
   expect((await readChat(database.pool, memberId))?.read).toBe(3);
 });
 
-test('reply times measure the first answer after a message, and count who still waits', async () => {
-  await database.owner.query('delete from support_reply');
-  await database.owner.query('update support_chat set waiting_since = null');
-  expect(await getReplyTimes(database.pool)).toEqual({
-    count: 0,
-    medianSeconds: null,
-    percentile95Seconds: null,
-    unanswered: 0,
-    waiting: 0,
-  });
-  for (const seconds of [10, 20, 30]) {
-    const memberId = await insertMember(database);
-    await write(memberId, 'Hello');
-    await database.owner.query(
-      `update support_chat set waiting_since = now() - make_interval(secs => $2) where member_id = $1`,
-      [memberId, seconds],
-    );
-    await write(memberId, 'Hello again');
-    await answer(memberId, 'Here');
-    await answer(memberId, 'Anything else?');
-  }
-  await write(await insertMember(database), 'Hello');
-  // Replies of more than 30 days ago do not count.
-  await database.owner.query(
-    `insert into support_reply select member_id, position + 1000, asked_at - interval '31 days', answered_at - interval '30 days 1 minute'
-     from support_reply`,
-  );
-  const {
-    count,
-    waiting,
-    medianSeconds: median,
-    percentile95Seconds: percentile95,
-  } = await getReplyTimes(database.pool);
-  expect({ count, waiting }).toEqual({ count: 3, waiting: 1 });
-  // On a busy machine some time passes between the message and its answer.
-  expect(Math.floor((median ?? 0) / 10)).toBe(2);
-  expect(percentile95).toBeGreaterThanOrEqual(29);
-  expect(percentile95).toBeLessThan(40);
-});
-
-test('a conversation is rated once, after it has ended, and its transcript has it alone', async () => {
-  const memberId = await insertMember(database);
-  const own = { pool: database.pool, events };
-  await write(memberId, 'Hello');
-  await answer(memberId, 'Good day');
-  const rate = (stars: number, conversation = 1) => rateConversation(own, memberId, { conversation, stars });
-  await expect(rate(5)).rejects.toMatchObject({ code: 'conversationOpen' });
-  await close(memberId);
-  const rated = await Promise.allSettled([rate(5), rate(5), rate(4)]);
-  expect(rated.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
-  await write(memberId, 'Next');
-  await expect(rate(5, 2)).rejects.toMatchObject({ code: 'conversationOpen' });
-  await expect(rate(5, 3)).rejects.toMatchObject({ code: 'conversationUnknown' });
-  const transcript = await getChatTranscript(database.pool, memberId, { conversation: 1 });
-  expect(transcript.messages.map(({ text }) => text)).toEqual(['Hello', '', 'Good day']);
-  const stranger = await insertMember(database);
-  await expect(getChatTranscript(database.pool, stranger, { conversation: 1 })).rejects.toBeInstanceOf(Refusal);
-});
-
-test('ratings are counted by their stars among the conversations that ended within 30 days', async () => {
-  const before = await getChatRatings(database.pool);
-  const given = [5, 5, 2, null] as const;
-  const members = await Promise.all(given.map(() => insertMember(database)));
-  for (const [place, memberId] of members.entries()) {
-    await write(memberId, 'Hello');
-    await close(memberId);
-    const stars = given[place] ?? null;
-    if (stars !== null) await rateConversation({ pool: database.pool, events }, memberId, { conversation: 1, stars });
-    // One that is open counts when it has ended.
-    await write(memberId, 'Next');
-  }
-  const { ended, stars } = await getChatRatings(database.pool);
-  expect(ended - before.ended).toBe(4);
-  expect(stars.map((count, place) => count - (before.stars[place] ?? 0))).toEqual([0, 1, 0, 0, 2]);
-  await database.owner.query(
-    `update support_conversation set opened_at = now() - interval '40 days', closed_at = now() - interval '31 days'
-     where number = 1 and member_id = any($1)`,
-    [members],
-  );
-  expect(await getChatRatings(database.pool)).toEqual(before);
-});
-
-test('a transcript of any length is read in parts, none longer than the others and without a message lost or twice', async () => {
-  const memberId = await insertMember(database);
-  const count = 2 * transcriptPartSize + 3;
-  await database.owner.query(
-    `select send_support_message($1, 'member', null, 'message-of-a-transcript-' || n, 'text ' || n, null, null, null, '{}', 1000000)
-     from generate_series(1, $2::int) as n`,
-    [memberId, count],
-  );
-  const parts = [];
-  let after: number | undefined;
-  do {
-    const part = await getChatTranscript(database.pool, memberId, { conversation: 1, ...(after && { after }) });
-    parts.push(part);
-    after = part.next ?? undefined;
-  } while (after !== undefined);
-  expect(parts.map(({ messages }) => messages.length)).toEqual([transcriptPartSize, transcriptPartSize, 3]);
-  expect(parts.flatMap(({ messages }) => messages.map(({ text }) => text))).toEqual(
-    Array.from({ length: count }, (_, place) => `text ${place + 1}`),
-  );
-  const end = await getChatTranscript(database.pool, memberId, { conversation: 1, after: count });
-  expect([end.messages, end.next]).toEqual([[], null]);
-});
-
 test('an operator’s message needs an open conversation, and a search finds text as it is written', async () => {
   const memberId = await insertMember(database);
   await expect(answer(memberId, 'Nobody wrote')).rejects.toMatchObject({ code: 'conversationClosed' });
@@ -277,7 +128,7 @@ test('an operator’s message needs an open conversation, and a search finds tex
   expect(await found('100%</B>')).toEqual(['<b>100%</b> of my_plan']);
   expect(await found('%')).toEqual(['<b>100%</b> of my_plan']);
   expect(await found('my plan')).toEqual([]);
-  await close(memberId);
+  await closeChat(memberId);
   await expect(answer(memberId, 'Too late')).rejects.toMatchObject({ code: 'conversationClosed' });
 });
 

@@ -154,4 +154,15 @@ export const books: readonly MutatedFile[] = [
       bug('a funding lapses after an hour', 'fundingLapsesMs = 86_400_000', 'fundingLapsesMs = 3_600_000'),
     ],
   },
+  {
+    file: 'server/features/books/reviewed-fundings.ts',
+    tests: ['server/features/books/fundings.test.ts'],
+    bugs: [
+      bug(
+        'an approval alone completes a funding that is not made',
+        '    if (await completesWith(within, subject, by, wallNow())) return null;\n',
+        '',
+      ),
+    ],
+  },
 ];

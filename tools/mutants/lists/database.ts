@@ -29,7 +29,7 @@ export const database: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0011-lost-factors.sql',
-    tests: ['server/test/account-recovery.test.ts'],
+    tests: ['server/test/recovery-approvals.test.ts', 'server/test/account-recovery.test.ts'],
     bugs: [bug('a recovery takes effect without the wait', "approved_at + interval '72 hours'", 'approved_at')],
   },
   {
@@ -108,7 +108,9 @@ export const database: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0030-member-deletion.sql',
-    tests: ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'],
+    tests: ['account-recovery', 'recovery-approvals', 'forgotten-password'].map(
+      (name) => `server/test/${name}.test.ts`,
+    ),
     bugs: [
       bug(
         'a recovery waits for one operator',
@@ -163,7 +165,7 @@ export const database: readonly MutatedFile[] = [
     tests: [
       'server/platform/approvals',
       'server/features/withdrawals/review-withdrawal.test.ts',
-      'server/test/account-recovery.test.ts',
+      'server/test/recovery-approvals.test.ts',
       'server/features/books/fundings.test.ts',
     ],
     bugs: [

@@ -1,13 +1,15 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const disbursing = ['propose-disbursement', 'disbursements'].map((name) => `server/features/donations/${name}.test.ts`);
+const disbursing = ['propose-disbursement', 'disbursements', 'disbursement-approvals'].map(
+  (name) => `server/features/donations/${name}.test.ts`,
+);
 const donating = ['server/features/donations/donations.test.ts'];
 
 /** What members give, and what the charity does with it. */
 export const giving: readonly MutatedFile[] = [
   {
     file: 'server/features/donations/disbursement-store.ts',
-    tests: ['server/features/donations/disbursements.test.ts'],
+    tests: disbursing,
     bugs: [
       bug(
         'a disbursement that lapsed is tried for ever and stops the others',
@@ -235,7 +237,7 @@ export const giving: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
-    tests: ['server/features/donations/disbursements.test.ts'],
+    tests: disbursing,
     bugs: [bug('the database pays what was asked for days ago', " and now() < asked_at + interval '1 day'\n", '\n')],
   },
 ];

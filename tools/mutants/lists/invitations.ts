@@ -2,6 +2,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const teamTests = [
   'server/features/invitations/invitations.test.ts',
+  'server/features/invitations/team-rewards.test.ts',
   'server/features/invitations/team-histories.test.ts',
 ];
 

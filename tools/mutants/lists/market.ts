@@ -2,7 +2,8 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const at = (...names: string[]): string[] => names.map((name) => `server/market/${name}.test.ts`);
 const replays = at('replay/replay-source', 'market', 'replay/replay-order');
-const exchanges = at('exchange/ingest', 'exchange/client', 'exchange/exchange-source', 'exchange/minutes');
+const sources = ['exchange/exchange-source', 'exchange/exchange-failures'];
+const exchanges = at('exchange/ingest', 'exchange/client', ...sources, 'exchange/minutes');
 
 /** Prices: caches, announcements, the replay and an exchange. */
 export const market: readonly MutatedFile[] = [
@@ -72,7 +73,7 @@ export const market: readonly MutatedFile[] = [
   },
   {
     file: 'server/market/market.ts',
-    tests: at('market', 'replay/replay-source', 'exchange/exchange-source'),
+    tests: at('market', 'replay/replay-source', ...sources),
     bugs: [
       bug('a price of an hour ago is live', 'ageMs > staleAfterMs', 'ageMs > 40 * staleAfterMs'),
       bug(

@@ -2,7 +2,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const folder = 'server/features/notifications';
 const listTests = [`${folder}/notifications.test.ts`];
-const pushTests = [`${folder}/push/push-sender.test.ts`];
+const pushTests = [`${folder}/push/push-sender.test.ts`, `${folder}/push/push-devices.test.ts`];
 const endpointTests = [`${folder}/push/push-endpoint.test.ts`];
 
 /** What members are notified of, and push messages. */

@@ -106,31 +106,6 @@ export const operators: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/members/list-member-notes.ts',
-    tests: ['server/features/members/member-lists.test.ts'],
-    bugs: [
-      bug('no note is shown without a page to go on from', '::text is null or id <', '::text is not null or id <'),
-      bug('the next page of notes begins with the last of the one before', 'or id < ', 'or id <= '),
-      bug('an operator reads the notes on every member', 'where member_id = ${memberId} and (', 'where ('),
-    ],
-  },
-  {
-    file: 'server/features/members/list-member-acts.ts',
-    tests: ['server/features/members/member-lists.test.ts'],
-    bugs: [bug('the next page of acts begins with the last of the one before', 'or s.id < ', 'or s.id <= ')],
-  },
-  {
-    file: 'server/features/members/viewed-member.ts',
-    tests: ['server/features/members/member-lists.test.ts'],
-    bugs: [
-      bug(
-        'that an operator read the lists of a member is recorded nowhere',
-        '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/operators/list-operators.ts',
     tests: feature('list-operators'),
     bugs: [
@@ -158,17 +133,6 @@ export const operators: readonly MutatedFile[] = [
     bugs: [bug('nobody keeps who made a link', '      made_by: madeBy,\n', '      made_by: null,\n')],
   },
   {
-    file: 'server/features/books/reviewed-fundings.ts',
-    tests: ['server/features/books/fundings.test.ts'],
-    bugs: [
-      bug(
-        'an approval alone completes a funding that is not made',
-        '    if (await completesWith(within, subject, by, wallNow())) return null;\n',
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/operators/decide-approval.ts',
     tests: ['server/test/approvals-by-operators.test.ts'],
     bugs: [
@@ -183,11 +147,6 @@ export const operators: readonly MutatedFile[] = [
         '',
       ),
     ],
-  },
-  {
-    file: 'server/features/identity/end-member-sessions.ts',
-    tests: ['server/features/identity/end-member-sessions.test.ts'],
-    bugs: [bug('sessions that an operator ended go on where they are remembered', '  await announce();\n', '')],
   },
   {
     file: 'server/features/operators/sign-in-operator.ts',
@@ -243,29 +202,11 @@ export const operators: readonly MutatedFile[] = [
     bugs: [bug('a code counts for two sign-ins at once', '    .forUpdate()\n', '')],
   },
   {
-    file: 'server/features/security/freeze-member.ts',
-    tests: ['server/test/operators-and-members.test.ts'],
-    bugs: [
-      bug('a freeze does not wait for a stake under way', '    await lockAvailable(transaction, memberId);\n', ''),
-    ],
-  },
-  {
     file: 'server/platform/database/grants.ts',
     tests: ['server/platform/database/results.test.ts'],
     bugs: [
       bug('the server may change the outcome of a plan', "plan_outcome: 'insert'", "plan_outcome: 'insert, update'"),
       bug('the server may change a revealed seed', "round_end: 'insert'", "round_end: 'insert, update (seed)'"),
-    ],
-  },
-  {
-    file: 'server/features/security/freeze-member.ts',
-    tests: ['server/test/killed-operator.test.ts'],
-    bugs: [
-      bug(
-        'a freeze and its row of the log are two transactions',
-        'await recordOperatorAct(transaction, {',
-        'await recordOperatorAct(tables, {',
-      ),
     ],
   },
   {
@@ -289,63 +230,6 @@ export const operators: readonly MutatedFile[] = [
     tests: ['server/platform/approvals/approvals.test.ts'],
     bugs: [
       bug('the hash of a subject leaves its last part out', 'content.map(String)', 'content.slice(0, -1).map(String)'),
-    ],
-  },
-  {
-    file: 'server/features/products/ask-for-change.ts',
-    tests: ['server/test/product-offers.test.ts'],
-    bugs: [
-      bug('a change that is sent twice is asked for twice', '    if (same) return same.id;\n', ''),
-      bug(
-        'two operators who ask for the same are one',
-        'waitingChanges(within, readAtOnceMax, wallNow(), by.operator)',
-        'waitingChanges(within, readAtOnceMax, wallNow())',
-      ),
-    ],
-  },
-  {
-    file: 'core/products/offers.ts',
-    tests: ['core/products/offers.test.ts', 'server/test/product-offers.test.ts'],
-    bugs: [
-      bug(
-        'a rate that was decided on is not offered',
-        'change.dailyRatePpm ?? product.dailyRatePpm',
-        'product.dailyRatePpm',
-      ),
-      bug('a band ends where the next begins', 'next - 1', 'next'),
-      bug('two levels open at one score', 'one > (weightMins[place - 1] ?? 0)', 'one >= (weightMins[place - 1] ?? 0)'),
-    ],
-  },
-  {
-    file: 'core/products/coming.ts',
-    tests: ['core/products/offers.test.ts'],
-    bugs: [bug('what comes is listed after it holds', 'moment > timeMs', 'moment >= timeMs')],
-  },
-  {
-    file: 'server/features/financing/subscribe.ts',
-    tests: ['server/test/product-offers.test.ts'],
-    bugs: [
-      bug(
-        'a subscription is bought at another rate than was read',
-        'rate !== undefined && rate !== terms.dailyRatePpm',
-        'rate !== undefined && rate === -1',
-      ),
-    ],
-  },
-  {
-    file: 'server/features/support/save-snippet.ts',
-    tests: ['server/features/support/inbox.test.ts'],
-    bugs: [bug('a snippet that is sent twice is two', '  if (rows[0]?.isThere) return false;\n', '')],
-  },
-  {
-    file: 'server/features/identity/request-login-password.ts',
-    tests: ['server/test/operator-recoveries.test.ts'],
-    bugs: [
-      bug(
-        'the console does not hear of a request for a new password',
-        "  await recovery.operatorEvents.publish({ subject: 'approvals', id: '' });\n",
-        '',
-      ),
     ],
   },
   {

@@ -2,6 +2,8 @@ import { bug, type MutatedFile } from '../mutant.ts';
 
 const ownData = ['server/features/own-data/own-data.test.ts'];
 
+const deletions = ['server/test/deleted-member.test.ts', 'server/test/deletion-races.test.ts'];
+
 /** What members take along of their data, and its deletion. */
 export const ownDataAndDeletion: readonly MutatedFile[] = [
   {
@@ -50,7 +52,7 @@ export const ownDataAndDeletion: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0030-member-deletion.sql',
-    tests: ['server/test/deleted-member.test.ts'],
+    tests: deletions,
     bugs: [
       bug('the comment of a withdrawal stays', ", comment = ''\n  where", '\n  where'),
       bug('what was paid to a destination is forgotten', 'set erased_amount = case', 'set erased_amount = 0 * case'),
@@ -58,12 +60,12 @@ export const ownDataAndDeletion: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
-    tests: ['server/test/deleted-member.test.ts'],
+    tests: deletions,
     bugs: [bug('an account with money is deleted', "errcode = 'AO001'", "errcode = 'AO002'")],
   },
   {
     file: 'server/migrations/0045-deleted-accounts.sql',
-    tests: ['server/test/deleted-member.test.ts', 'server/test/deleted-while-calling.test.ts'],
+    tests: [...deletions, 'server/test/deleted-while-calling.test.ts'],
     bugs: [
       bug('the history of sign-ins stays', '  delete from sign_in where member_id = of_member;\n', ''),
       bug(
@@ -91,7 +93,7 @@ export const ownDataAndDeletion: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0052-deposits-of-deleted-members.sql',
-    tests: ['server/test/deleted-member.test.ts'],
+    tests: deletions,
     bugs: [
       bug('a call under way is not waited for', 'perform from member where id = new.member_id for update;', ''),
       bug(
@@ -113,7 +115,7 @@ export const ownDataAndDeletion: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0040-nothing-for-deleted-members.sql',
-    tests: ['server/test/deleted-member.test.ts', 'server/features/draws/draw-races.test.ts'],
+    tests: [...deletions, 'server/features/draws/draw-races.test.ts'],
     bugs: [
       bug('a chain’s transfer to a deleted account is lost', ' when (new.transfer is null)', ''),
       bug('a deleted account announces a deposit', 'when (new.transfer is null) execute', 'when (false) execute'),

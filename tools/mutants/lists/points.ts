@@ -1,7 +1,11 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
 const attempts = ['tools/verify/operator-with-the-points.test.ts'];
-const disbursing = ['server/features/donations/disbursements.test.ts', 'server/test/changed-causes.test.ts'];
+const disbursing = [
+  'server/features/donations/disbursements.test.ts',
+  'server/features/donations/disbursement-approvals.test.ts',
+  'server/test/changed-causes.test.ts',
+];
 const checkingIn = ['server/features/check-in/check-in.test.ts', 'server/features/check-in/check-in-histories.test.ts'];
 
 /** Check-ins, donations, and what holds points against what they were given for. */
@@ -95,7 +99,7 @@ export const points: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/donations/list-disbursements.ts',
-    tests: ['server/features/donations/disbursements.test.ts'],
+    tests: disbursing,
     bugs: [
       bug('an id that is no disbursement’s is the end of the list', "throw new Refusal('recordUnknown')", 'return []'),
     ],
@@ -116,6 +120,7 @@ export const points: readonly MutatedFile[] = [
       ...attempts,
       'server/features/donations/donations.test.ts',
       'server/features/invitations/invitations.test.ts',
+      'server/features/invitations/team-rewards.test.ts',
     ],
     bugs: [
       bug(

@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const treeTests = ['server/features/proofs/proofs.test.ts'];
+const treeTests = ['proofs', 'tree-building'].map((name) => `server/features/proofs/${name}.test.ts`);
 const byteTests = ['server/features/proofs/node-bytes.test.ts'];
 
 /** The hourly tree of what is owed, its feed, and the played days. */

@@ -1,6 +1,8 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const recoveries = ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'];
+const recoveries = ['account-recovery', 'recovery-approvals', 'forgotten-password'].map(
+  (name) => `server/test/${name}.test.ts`,
+);
 
 /** Lost factors and passwords that two operators give back. */
 export const lostFactors: readonly MutatedFile[] = [
@@ -196,6 +198,44 @@ export const lostFactors: readonly MutatedFile[] = [
         'the database lets a second card count at once',
         "new.active_from < protection_time(new.bound_at) + interval '23 hours 59 minutes'\n",
         'false\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/request-login-password.ts',
+    tests: ['server/test/operator-recoveries.test.ts'],
+    bugs: [
+      bug(
+        'the console does not hear of a request for a new password',
+        "  await recovery.operatorEvents.publish({ subject: 'approvals', id: '' });\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/finish-recoveries.ts',
+    tests: ['server/test/account-recovery.test.ts', 'server/test/forgotten-password.test.ts'],
+    bugs: [bug('a sign-in under way outlives a recovery', '    await effects.lock(transaction, memberId);\n', '')],
+  },
+  {
+    file: 'server/features/identity/recovery/password-requests.ts',
+    tests: ['server/test/forgotten-password.test.ts'],
+    bugs: [
+      bug(
+        'a new request sweeps those that are open',
+        'where asked_at < ${new Date(now - passwordRequestMs)}\n',
+        'where asked_at < ${new Date(now)}\n',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/recovery/finish-recoveries.ts',
+    tests: ['server/test/forgotten-password.test.ts'],
+    bugs: [
+      bug(
+        'the owner is not told that the password was replaced',
+        "      await acts.record(transaction, memberId, 'loginPasswordReset');\n",
+        '',
       ),
     ],
   },

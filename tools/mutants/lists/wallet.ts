@@ -1,6 +1,8 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const walletTests = ['records', 'movements'].map((name) => `server/features/wallet/${name}.test.ts`);
+const walletTests = ['records', 'movements', 'movement-filters'].map(
+  (name) => `server/features/wallet/${name}.test.ts`,
+);
 
 /** Balances, records and movements of a member. */
 export const wallet: readonly MutatedFile[] = [
@@ -29,7 +31,7 @@ export const wallet: readonly MutatedFile[] = [
   },
   {
     file: 'server/ledger/record-filter.ts',
-    tests: ['server/features/wallet/movements.test.ts'],
+    tests: walletTests,
     bugs: [bug('a span and a first day begin with the earlier of both', 'Math.max(...since)', 'Math.min(...since)')],
   },
   {

@@ -28,7 +28,10 @@ export function ActivationSheet({ open, onClose, weight, address, onDeposit }: A
       <p>{t('assets.activateText')}</p>
       <div className={styles.progress}>
         <Figure source="ledger">
-          {t('assets.activateProgress', { points: format.count(weight), needed: format.count(activationPoints) })}
+          {t(activated ? 'assets.activateReached' : 'assets.activateProgress', {
+            points: format.count(weight),
+            needed: format.count(activationPoints),
+          })}
         </Figure>
         <div className={styles.bar} aria-hidden="true">
           <div className={styles.done} style={{ width: `${share * 100}%` }} />

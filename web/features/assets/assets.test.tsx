@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { linksOf, markupOf, useLanguage, wordsOf } from '#web/ui/shown.fixture.tsx';
 import { ActivationSheet } from './activation-sheet.tsx';
@@ -6,7 +6,7 @@ import { AssetsMenu } from './assets-menu.tsx';
 import { FiguresCard, type Member } from './figures-card.tsx';
 import { WeightSheet } from './weight-sheet.tsx';
 
-beforeAll(() => useLanguage('en'));
+beforeEach(() => useLanguage('en'));
 
 const nothing = () => undefined;
 const member = {
@@ -33,11 +33,26 @@ test('the activation says how far it is, and from where test funds come', () => 
   expect(markupOf(sheet(30, null))).toContain('width:30%');
   const done = sheet(250, '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
   expect(wordsOf(done)).toContain('Your weight score is activated');
+  expect(wordsOf(sheet(99, null))).toContain('99 of 100 points');
+  expect(wordsOf(sheet(100, null))).toContain('100 points, 100 were needed');
   expect(markupOf(done)).toContain('width:100%');
   expect(wordsOf(done)).not.toContain('5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
   expect(wordsOf(<WeightSheet open onClose={nothing} />)).toContain(
     'No withdrawal is ever refused because of a weight score',
   );
+});
+
+test.each([
+  ['en', '1,250 points, 100 were needed'],
+  ['tc', '1,250 分，啟用只需 100 分'],
+  ['zh', '1,250 分，激活只需 100 分'],
+  ['jp', '1,250ポイント（有効化に必要なのは100ポイント）'],
+  ['thai', '1,250 คะแนน (เปิดใช้งานใช้เพียง 100 คะแนน)'],
+  ['vnf', '1.250 điểm, kích hoạt chỉ cần 100 điểm'],
+] as const)('in %s a score beyond what activates stands as reached, not as a share', async (locale, words) => {
+  await useLanguage(locale);
+  const sheet = <ActivationSheet open onClose={nothing} weight={1_250} address={null} onDeposit={nothing} />;
+  expect(wordsOf(sheet)).toContain(words);
 });
 
 test('each line of the menu leads where it says', () => {

@@ -34,7 +34,7 @@ export function FromWallet({ channel, onFound }: FromWalletProps): ReactNode {
 
   function submit(): void {
     if (finding.isPending) return;
-    const read = decodeForm(depositFromWallet, { channel, hash: values.hash.trim() });
+    const read = decodeForm(depositFromWallet, { channel, hash: values.hash });
     if (read.input === null) errors.show({ hash: read.errors.hash ?? 'transactionInvalid' });
     else finding.mutate(read.input, { onError: refused });
   }
@@ -52,7 +52,7 @@ export function FromWallet({ channel, onFound }: FromWalletProps): ReactNode {
         }
       >
         <p>{t('deposits.walletText')}</p>
-        <Field {...field('hash')} label={t('deposits.transaction')} verbatim maxLength={80} />
+        <Field {...field('hash')} label={t('deposits.transaction')} code maxLength={80} />
       </Form>
     </Card>
   );

@@ -66,7 +66,7 @@ function SeedForm({ day, onChanged }: { readonly day: OwnDay; readonly onChanged
         className={common.stack}
         onSubmit={(event) => {
           event.preventDefault();
-          const seed = typed.trim().toLowerCase();
+          const seed = typed.toLowerCase();
           setWrong(!seedPattern.test(seed));
           if (seedPattern.test(seed)) save(seed);
         }}
@@ -78,9 +78,9 @@ function SeedForm({ day, onChanged }: { readonly day: OwnDay; readonly onChanged
           onChange={setTyped}
           error={isWrong ? <span data-words="">{t('errors.clientSeedInvalid')}</span> : undefined}
           maxLength={32}
-          verbatim
+          code
         />
-        <Button kind="outline" type="submit" busy={change.isPending} disabled={typed.trim() === ''}>
+        <Button kind="outline" type="submit" busy={change.isPending} disabled={typed === ''}>
           {t('draws.saveSeed')}
         </Button>
       </form>

@@ -20,7 +20,7 @@ export function SubscribeCard(): ReactNode {
     <Card title={t('homeMore.subscribe')}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p className={styles.note}>{t('homeMore.subscribeText')}</p>
-        <Field label={t('homeMore.email')} name="email" value={email} onChange={setEmail} maxLength={254} verbatim />
+        <Field label={t('homeMore.email')} name="email" value={email} onChange={setEmail} maxLength={254} code />
         <Button type="submit" kind="quiet">
           {t('homeMore.subscribeButton')}
         </Button>

@@ -89,7 +89,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
         hint={t('identity.usernameHint')}
         autoComplete="username"
         maxLength={20}
-        verbatim
+        code
       />
       <PasswordField
         {...field('password')}
@@ -103,7 +103,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
         label={t('identity.invitation')}
         hint={t('identity.invitationHint', { code: houseInvitationCode })}
         maxLength={16}
-        verbatim
+        code
         trailing={
           fields.invite === houseInvitationCode ? undefined : (
             <button

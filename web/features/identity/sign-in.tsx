@@ -82,7 +82,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
   const formProblem = signing.error !== null && fieldOf(signing.error) === undefined;
   return (
     <form ref={errors.form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Field {...field('username')} label={t('identity.username')} autoComplete="username" maxLength={64} verbatim />
+      <Field {...field('username')} label={t('identity.username')} autoComplete="username" maxLength={64} code />
       <PasswordField {...field('password')} label={t('identity.password')} autoComplete="current-password" />
       {isCaptchaRequired ? <CaptchaField {...field('code')} picture={picture} proof={proof} /> : null}
       {factor.isRequired ? <FactorField {...field('factor')} /> : null}

@@ -1,62 +1,11 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { describe, expect, test } from 'vitest';
-import { type BalanceProof, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
+import type { BalanceProof } from '#contract/proofs.ts';
 import type { MemberAccountName } from '#core/ledger/accounts.ts';
 import { noUsdt, points, usdt } from '#core/money/amount.ts';
-import { type Member, memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
-import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
-import { EndlessRoots } from '#core/proofs/root-pages.ts';
+import { memberOf } from '#core/proofs/balance-tree.fixture.ts';
 import { checkBalance, checkLeftOut, type Evidence } from './balance-check.ts';
 import type { OwnRecords } from './own-records.ts';
-import { followFeed, type KeptRoots } from './root-feed.ts';
-
-const at = Date.UTC(2026, 10, 21, 14);
-const hourMs = 3_600_000;
-const pointsOf = (many: number) => ({ assistance: points(BigInt(many) * 10n), promotion: points(BigInt(many)) });
-const members = ['member01', 'member02', 'member03', 'member04', 'member05'].map((username, index) =>
-  memberOf(username, usdt(BigInt(index + 1) * 1_500_000_000n), pointsOf(index + 1)),
-);
-
-interface Lie {
-  readonly members?: number;
-  readonly at?: number;
-  readonly total?: bigint;
-  readonly house?: PublishedRoot['house'];
-  readonly points?: PublishedRoot['points'];
-}
-
-/** A tree published under a number after another root, signed; `lie` changes what the statement says of it. */
-function publish(list: readonly Member[], before: PublishedRoot | null = null, lie: Lie = {}) {
-  const tree = treeOf(list);
-  const total = usdt(lie.total ?? tree.root.node.sum);
-  const house = [{ account: 'rail' as const, balance: usdt(-total) }];
-  const owned = tree.root.node.points;
-  const published = owned && {
-    ...owned,
-    house: [{ account: 'sponsorPoints' as const, balance: points(-owned.assistance - owned.promotion) }],
-  };
-  const number = (before?.number ?? 0) + 1;
-  const statement = {
-    number,
-    at: lie.at ?? at + number * hourMs,
-    members: lie.members ?? list.length,
-    root: bytesToHex(tree.root.node.hash),
-    total,
-    house: lie.house ?? house,
-    points: lie.points ?? published,
-    previous: before?.digest ?? noPrevious,
-  };
-  const root: PublishedRoot = { ...signRoot(statement, new Uint8Array(32).fill(7)), ...statement };
-  const proofOf = (username: string): BalanceProof => {
-    const { balance, points: mine, parts } = tree.own(username);
-    const copied = parts.map(({ path, ...part }) => ({
-      ...part,
-      path: { position: path.position, siblings: [...path.siblings] },
-    }));
-    return { published: root, balance, points: mine, parts: copied as unknown as BalanceProof['parts'] };
-  };
-  return { root, proofOf };
-}
+import { at, faultsOf, honest, hourMs, members, pointsOf, publish } from './published-trees.fixture.ts';
 
 /** A member whose 3,000 USDT came in a day before the tree, half of it in a plan. */
 const own: OwnRecords = {
@@ -69,34 +18,11 @@ const own: OwnRecords = {
   records: [],
   olderAt: at - 24 * hourMs,
 };
-const honest = publish(members);
 const span = { from: honest.root.at - 10_000, to: honest.root.at + 10_000 };
 const evidence: Evidence = { username: 'member02', roots: [honest.root], faults: [], own, kept: null, span };
 const proof = honest.proofOf('member02');
 const fieldsOf = (given: BalanceProof, changed: Partial<Evidence> = {}) =>
   checkBalance(given, { ...evidence, ...changed }).differences.map(({ field }) => field);
-
-function storeOf(roots: readonly PublishedRoot[] | null): KeptRoots & { kept(): readonly PublishedRoot[] | null } {
-  let kept = roots;
-  return {
-    read: async () => kept,
-    update: async (change) => {
-      if (kept === null) return false;
-      kept = change(kept);
-      return true;
-    },
-    kept: () => kept,
-  };
-}
-
-/** What one phone sees of a feed, given the roots that it has kept. */
-const follow = (roots: readonly PublishedRoot[], store: KeptRoots) =>
-  followFeed(
-    async (after) => (after === undefined ? roots.toReversed() : roots.filter(({ number }) => number > after)),
-    store,
-  );
-const faultsOf = async (roots: readonly PublishedRoot[], kept: readonly PublishedRoot[]) =>
-  (await follow(roots, storeOf(kept))).faults.map(({ kind }) => kind);
 
 test('a balance that is in the public root and in the own records matches, whatever the letter case of the name', () => {
   expect(checkBalance(proof, { ...evidence, username: 'Member02' })).toEqual({ matches: true, differences: [] });
@@ -277,58 +203,5 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
     expect(await faultsOf([rewritten, again], [honest.root, second])).toEqual(['fork', 'fork']);
     expect(await faultsOf([publish(members, again).root], [second])).toEqual(['withdrawn', 'chain'].slice(1));
     expect(await faultsOf([honest.root], [honest.root, second])).toEqual(['withdrawn']);
-  });
-});
-
-describe('the roots that a phone keeps', () => {
-  const chain = [honest.root];
-  for (let count = 0; count < 5; count++) chain.push(publish(members, chain.at(-1)).root);
-
-  test('grow with the feed, and none that does not follow is kept', async () => {
-    const store = storeOf([]);
-    expect(await follow(chain.slice(0, 3), store)).toMatchObject({ faults: [], keptSince: null, isKept: true });
-    expect(await follow(chain, store)).toMatchObject({ faults: [], keptSince: honest.root.at, isKept: true });
-    expect(store.kept()).toEqual(chain);
-    const fork = publish(members.slice(1), chain[4]).root;
-    const after = publish(members, fork).root;
-    expect((await follow([...chain.slice(0, 5), fork, after], store)).faults).toMatchObject([
-      { kind: 'fork', number: 6, claimed: fork.digest, expected: chain[5]?.digest },
-    ]);
-    expect(store.kept()).toEqual(chain);
-  });
-
-  test('are the newest ones where a phone has as many as it keeps', async () => {
-    const older = Array.from({ length: 451 }, (_, place) => ({ ...honest.root, number: place + 1 }));
-    const newest = [publish(members, older.at(-1)).root];
-    for (let count = 0; count < 49; count++) newest.push(publish(members, newest.at(-1)).root);
-    const store = storeOf([...older, ...newest.slice(0, -1)]);
-    expect(await follow(newest, store)).toMatchObject({ faults: [], isKept: true });
-    expect(store.kept()).toEqual([...older, ...newest].slice(1));
-  });
-
-  test('of two looks at once the one that ends last does not take back what the other has kept', async () => {
-    const store = storeOf([]);
-    const answered = Promise.withResolvers<readonly PublishedRoot[]>();
-    const slow = followFeed(() => answered.promise, store);
-    await follow(chain, store);
-    answered.resolve(chain.slice(0, 2).toReversed());
-    expect(await slow).toMatchObject({ faults: [], isKept: true });
-    expect(store.kept()).toEqual(chain);
-  });
-
-  test('are followed up to a bound alone, where a server sends the same page again and again', async () => {
-    let asked = 0;
-    const page = Array.from({ length: rootsPerPage }, (_, place) => ({ ...honest.root, number: place + 1 }));
-    const fetchPage = async () => {
-      if (asked++ > 10) throw new Error('asked without an end');
-      return page;
-    };
-    const store = storeOf([honest.root]);
-    await expect(followFeed(fetchPage, store)).rejects.toBeInstanceOf(EndlessRoots);
-    expect(store.kept()).toEqual([honest.root]);
-  });
-
-  test('are none in a browser that keeps nothing, which is shown', async () => {
-    expect(await follow(chain, storeOf(null))).toMatchObject({ faults: [], keptSince: null, isKept: false });
   });
 });

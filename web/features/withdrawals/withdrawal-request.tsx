@@ -76,7 +76,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
             label={t('withdrawals.address')}
             hint={t('withdrawals.addressHint')}
             maxLength={64}
-            verbatim
+            code
           />
         ) : null}
         <AmountField

@@ -36,6 +36,7 @@ export const assets = {
   activateText:
     'Confirmed test deposits add points to the weight score, as check-ins and settled plans do. A deposit is one way to the first 100 points, never a condition.',
   activateProgress: '{points} of {needed, plural, one {# point} other {# points}}',
+  activateReached: '{points, plural, one {# point} other {# points}}, {needed} were needed',
   depositAddress: 'Your test deposit address',
   noAddress: 'You get one with your first test deposit',
   toDeposits: 'To deposits',

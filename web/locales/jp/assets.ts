@@ -39,6 +39,7 @@ export const assets: Texts<typeof english> = {
   activateText:
     '承認済みのテスト入金でランクポイントが増えます。チェックインや決済済みプランでも増えます。入金は最初の100ポイントを得る方法の一つで、何かの条件ではありません。',
   activateProgress: '{points} / {needed}ポイント',
+  activateReached: '{points}ポイント（有効化に必要なのは{needed}ポイント）',
   depositAddress: 'テスト入金用アドレス',
   noAddress: '最初のテスト入金で発行されます',
   toDeposits: '入金へ',

@@ -39,6 +39,7 @@ export const assets: Texts<typeof english> = {
   activateText:
     '已確認的測試入金可增加等級積分，簽到與已結算的計劃亦然。入金只是取得首個 100 分的途徑之一，不是任何事項的前提。',
   activateProgress: '{points} / {needed} 分',
+  activateReached: '{points} 分，啟用只需 {needed} 分',
   depositAddress: '您的測試入金地址',
   noAddress: '首次測試入金時產生',
   toDeposits: '前往入金',

@@ -39,6 +39,7 @@ export const assets: Texts<typeof english> = {
   activateText:
     'เงินฝากทดสอบที่ยืนยันแล้วเพิ่มคะแนนสะสม เช่นเดียวกับการเช็ก\u2060อินและแผนที่สรุปผลแล้ว การฝากเป็นเพียงทางหนึ่งสู่ 100 คะแนนแรก ไม่ใช่เงื่อนไขของสิทธิ์ใดของคุณ',
   activateProgress: '{points} จาก {needed} คะแนน',
+  activateReached: '{points} คะแนน (เปิดใช้งานใช้เพียง {needed} คะแนน)',
   depositAddress: 'ที่อยู่ฝากเงินทดสอบของคุณ',
   noAddress: 'จะได้รับเมื่อฝากเงินทดสอบครั้งแรก',
   toDeposits: 'ไปหน้าฝากเงิน',

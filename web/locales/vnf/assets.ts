@@ -39,6 +39,7 @@ export const assets: Texts<typeof english> = {
   activateText:
     'Khoản nạp thử nghiệm đã xác nhận cộng vào điểm hạng, cũng như điểm danh và kế hoạch đã tất toán. Nạp tiền là một cách để có 100 điểm đầu tiên, không phải điều kiện cho bất kỳ quyền lợi nào của bạn.',
   activateProgress: '{points}/{needed} điểm',
+  activateReached: '{points} điểm, kích hoạt chỉ cần {needed} điểm',
   depositAddress: 'Địa chỉ nạp thử nghiệm của bạn',
   noAddress: 'Có khi bạn nạp thử nghiệm lần đầu',
   toDeposits: 'Đến trang nạp tiền',

@@ -39,6 +39,7 @@ export const assets: Texts<typeof english> = {
   activateText:
     '已确认的测试充值可增加成长值，签到和已结算的计划同样如此。充值只是获得首个 100 分的途径之一，不是任何事项的前提。',
   activateProgress: '{points} / {needed} 分',
+  activateReached: '{points} 分，激活只需 {needed} 分',
   depositAddress: '您的测试充值地址',
   noAddress: '首次测试充值时生成',
   toDeposits: '前往充值',

@@ -90,7 +90,7 @@ function ProposeCause({
             value={id}
             onChange={setId}
             maxLength={40}
-            verbatim
+            code
             hint={t('products.causeIdText')}
           />
         ) : null}
@@ -123,7 +123,7 @@ function ProposeCause({
             label={t('products.proposeCause')}
             mutation={propose}
             inputOf={(reason) => ({
-              ...{ cause: id.trim(), open: isOpen ? ('1' as const) : ('0' as const) },
+              ...{ cause: id, open: isOpen ? ('1' as const) : ('0' as const) },
               ...{ nameEn: en.name.trim(), aboutEn: en.about.trim(), nameZh: zh.name.trim(), aboutZh: zh.about.trim() },
               ...{ nameTc: tc.name.trim(), aboutTc: tc.about.trim(), nameJp: jp.name.trim(), aboutJp: jp.about.trim() },
               ...startOf(start),

@@ -112,7 +112,7 @@ function NewText({ kind }: { readonly kind: EditedKind }): ReactNode {
             value={id}
             onChange={setId}
             maxLength={40}
-            verbatim
+            code
           />
         )}
         <Field label={t('content.englishTitle')} name="title" value={title} onChange={setTitle} maxLength={200} />

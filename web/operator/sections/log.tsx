@@ -64,7 +64,7 @@ function Acts(): ReactNode {
   const [operator, setOperator] = useState('');
   const [act, setAct] = useState<string>(anyAct);
   const paging = useAfter();
-  const filter = { operator: useSettled(operator.trim(), typingPauseMs), act: act === anyAct ? '' : act };
+  const filter = { operator: useSettled(operator, typingPauseMs), act: act === anyAct ? '' : act };
   const { input } = decodeForm(listOperatorActs, { ...filter, before: paging.after ?? '' });
   const list = useListOperatorActs(input ?? {});
   const filtered = (change: () => void) => {
@@ -80,7 +80,7 @@ function Acts(): ReactNode {
           value={operator}
           onChange={(typed) => filtered(() => setOperator(typed))}
           maxLength={40}
-          verbatim
+          code
         />
         <Select
           label={t('log.act')}

@@ -47,7 +47,7 @@ export function MemberRecovery({ member }: { readonly member: string }): ReactNo
         <Act
           label={t('recoveries.proposeAll')}
           mutation={ofAll}
-          inputOf={(reason) => ({ member, request: request.trim().toUpperCase(), reason })}
+          inputOf={(reason) => ({ member, request: request.toUpperCase(), reason })}
           done={t('recoveries.proposed')}
         >
           <p>{t('recoveries.proposeAllText')}</p>
@@ -58,7 +58,7 @@ export function MemberRecovery({ member }: { readonly member: string }): ReactNo
             value={request}
             onChange={setRequest}
             maxLength={requestLength}
-            verbatim
+            code
           />
         </Act>
       </div>

@@ -175,7 +175,7 @@ test('a recovery of the factors, or with the number of a request of every way in
   await actFor(page, 'Second factors are lost', 'seen the passport');
   await expect.poll(page.toast).toBe('The recovery waits for a second operator');
   await page.press('Every way in is lost');
-  await page.write('Number of the request', 'abcd1234abcd1234');
+  await page.write('Number of the request', ' abcd1234abcd1234 ');
   await page.write('Reason', 'called back');
   const reads = server.requestsTo(viewMember).length;
   server.answer(viewMember, { ...member, isBeingRecovered: true });

@@ -38,7 +38,7 @@ const typingPauseMs = 150;
 function Search(): ReactNode {
   const t = useConsoleText();
   const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), typingPauseMs);
+  const search = useSettled(typed, typingPauseMs);
   const found = useSearchMembers(search);
   return (
     <Card>
@@ -49,7 +49,7 @@ function Search(): ReactNode {
         value={typed}
         onChange={setTyped}
         maxLength={20}
-        verbatim
+        code
       />
       {search === '' ? null : (
         <Loaded query={found} height={80}>

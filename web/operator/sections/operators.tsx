@@ -195,7 +195,7 @@ function NewOperator({ onLink }: Pick<OperatorTableProps, 'onLink'>): ReactNode 
           </Button>
         }
       >
-        <Field {...fields.field('operator')} label={t('operators.name')} maxLength={40} verbatim />
+        <Field {...fields.field('operator')} label={t('operators.name')} maxLength={40} code />
         <RoleChoice value={role} onChange={setRole} />
         <Field {...fields.field('reason')} label={t('shell.reason')} maxLength={200} />
       </Form>

@@ -26,7 +26,7 @@ export function CaptchaField({ value, onChange, error, picture, proof }: Captcha
       error={error ?? (picture.isError ? t('identity.captchaFailed') : null)}
       hint={proof.awaited === null ? undefined : t('identity.proving', { percent: String(proof.awaited) })}
       maxLength={12}
-      verbatim
+      code
       trailing={
         <>
           {picture.data === undefined || picture.isFetching ? (

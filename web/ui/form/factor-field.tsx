@@ -21,7 +21,7 @@ export function FactorField({ hint, ...props }: FactorFieldProps): ReactNode {
       hint={hint ?? t('identity.factorHint')}
       autoComplete="one-time-code"
       maxLength={24}
-      verbatim
+      code
     />
   );
 }

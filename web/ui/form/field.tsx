@@ -14,8 +14,10 @@ interface FieldProps {
   readonly inputMode?: 'text' | 'numeric' | 'decimal';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly maxLength?: number;
-  /** For codes and account names: no autocapitalisation, no autocorrection. */
+  /** No autocapitalisation, no autocorrection. */
   readonly verbatim?: boolean;
+  /** For codes, account names and addresses: verbatim, and without the spaces that come along when one is pasted. */
+  readonly code?: boolean;
   readonly disabled?: boolean;
   /** At the right end of the field: a unit, a button, an image. */
   readonly trailing?: ReactNode;
@@ -32,7 +34,8 @@ export function Field({
   inputMode = 'text',
   autoComplete = 'off',
   maxLength,
-  verbatim = false,
+  code = false,
+  verbatim = code,
   disabled = false,
   trailing,
 }: FieldProps): ReactNode {
@@ -51,11 +54,12 @@ export function Field({
             className={styles.input}
             name={name}
             value={value}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={({ target }) => onChange(code ? codeIn(target, maxLength) : target.value)}
             type={type}
             inputMode={inputMode}
             autoComplete={autoComplete}
-            maxLength={maxLength}
+            // A browser counts pasted spaces, and would cut the code's own end off.
+            maxLength={code ? undefined : maxLength}
             disabled={disabled}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
@@ -71,4 +75,16 @@ export function Field({
       ) : null}
     </div>
   );
+}
+
+/** Without the spaces around it; what is then too long is left out where it was put in, as a browser does. */
+function codeIn({ value, selectionEnd }: HTMLInputElement, maxLength = Number.POSITIVE_INFINITY): string {
+  const caret = selectionEnd ?? value.length;
+  const after = value.slice(caret).trimEnd();
+  return (
+    value
+      .slice(0, caret)
+      .trimStart()
+      .slice(0, maxLength - after.length) + after
+  ).trim();
 }

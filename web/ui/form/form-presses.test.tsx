@@ -120,6 +120,27 @@ test('fields have what was typed, ticked and chosen, and no more than they take'
   expect(onOpen).toHaveBeenCalledTimes(1);
 });
 
+function CodeField(): ReactNode {
+  const [code, setCode] = useState('');
+  return <Field label="Code" name="code" value={code} onChange={setCode} maxLength={4} code />;
+}
+
+test.each([
+  ['spaces around it are left out before it is cut', '', 0, ' \n ABCD  ', 'ABCD'],
+  ['one that is too long is cut at its end', '', 0, ' ABCDEF', 'ABCD'],
+  ['what stands after it stays', 'XY', 0, ' ABCD', 'ABXY'],
+  ['a full field takes no more', 'WXYZ', 2, 'A', 'WXYZ'],
+])('a code that is pasted: %s', async (_case, before, at, pasted, after) => {
+  const { page, user } = mount(<CodeField />);
+  const field = page.getByLabelText<HTMLInputElement>('Code');
+  expect(field.getAttribute('autocapitalize')).toBe('none');
+  if (before !== '') await user.type(field, ` ${before} `);
+  await user.click(field);
+  field.setSelectionRange(at, at);
+  await user.paste(pasted);
+  expect(field.value).toBe(after);
+});
+
 const drag = (target: Element, type: string, clientY = 0) =>
   target.dispatchEvent(new PointerEvent(type, { bubbles: true, clientY }));
 

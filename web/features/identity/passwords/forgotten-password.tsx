@@ -122,7 +122,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
             label={t('identity.username')}
             autoComplete="username"
             maxLength={20}
-            verbatim
+            code
           />
         )}
         {way === 'factor' ? <FactorField {...fields.field('factor')} /> : null}
@@ -133,7 +133,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
             hint={t('reset.nextHint')}
             autoComplete="off"
             maxLength={24}
-            verbatim
+            code
           />
         ) : null}
         <PasswordField

@@ -1,0 +1,135 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
+
+/** Second factors: codes of the app, backup codes, passkeys. */
+export const factors: readonly MutatedFile[] = [
+  {
+    file: 'server/features/identity/remove-passkey.ts',
+    tests: identity('ways-in'),
+    bugs: [
+      bug('the removal of a passkey overtakes a sign-in with it', '    await lockMember(transaction, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/platform/factors/authenticator-code.ts',
+    tests: ['server/platform/factors/authenticator-code.test.ts'],
+    bugs: [
+      bug('a code of the app can be used twice', 'lastStep + 1); step', 'lastStep); step'),
+      bug('a code of two steps before is taken', 'const stepsAround = 1;', 'const stepsAround = 2;'),
+    ],
+  },
+  {
+    file: 'server/features/identity/factors/backup-codes.ts',
+    tests: identity('second-factors'),
+    bugs: [
+      bug('a backup code can be used twice', "    .where('used_at', 'is', null)\n", ''),
+      bug('a backup code of another member is taken', 'update(`${memberId} ${code}`)', 'update(code)'),
+      bug(
+        'old backup codes stay',
+        "  await transaction.deleteFrom('backup_code').where('member_id', '=', memberId).execute();\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/factors/factor-check.ts',
+    tests: identity('second-factors'),
+    bugs: [
+      bug('factors at once do not see each other’s failures', '    .forUpdate()\n', ''),
+      bug('a locked factor is tried', "if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });", ''),
+      bug(
+        'a backup code confirms a new app',
+        "factor.kind === 'backup' && state === 'confirmed'",
+        "factor.kind === 'backup'",
+      ),
+      bug(
+        'an app can be confirmed days later',
+        'now - row.started_at.getTime() > setupMsMax',
+        'now - row.started_at.getTime() > 99 * setupMsMax',
+      ),
+      bug('the step of a used code is not kept', '...(step === null ? {} : { last_step: BigInt(step) }),', ''),
+    ],
+  },
+  {
+    file: 'server/features/identity/factors/factor-check.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [bug('a used factor does not stop a recovery', "  await dependencies.proofUsed(memberId, 'factor');\n", '')],
+  },
+  {
+    file: 'server/features/identity/sign-in-with-passkey.ts',
+    tests: identity('passkeys', 'passkey-http'),
+    bugs: [
+      bug(
+        'a copied passkey signs in',
+        "    throw new Refusal('passkeyRefused');\n  }\n  await proofUsed",
+        '  }\n  await proofUsed',
+      ),
+      bug('the user handle of a passkey is not checked', ' || !isOwners(passkey, credential)', ''),
+    ],
+  },
+  {
+    file: 'server/platform/factors/passkey-signatures.ts',
+    tests: identity('passkeys', 'passkey-http'),
+    bugs: [
+      bug(
+        'a passkey signs in without the user verified',
+        'requireUserVerification: true,\n    // The counter',
+        'requireUserVerification: false,\n    // The counter',
+      ),
+      bug(
+        'a passkey of another site signs in',
+        'expectedRPID: site.rpId,\n    requireUserVerification: true,\n    // The counter',
+        'expectedRPID: undefined as never,\n    requireUserVerification: true,\n    // The counter',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/factors/passkey-challenges.ts',
+    tests: identity('passkeys'),
+    bugs: [
+      bug('a challenge of another member is taken', 'taken.purpose === purpose && ', ''),
+      bug('an old challenge is taken', ' && taken.expires_at.getTime() > wallNow()', ''),
+    ],
+  },
+  {
+    file: 'server/features/identity/passkeys/passkey-store.ts',
+    tests: identity('passkeys'),
+    bugs: [
+      bug(
+        'a member removes another member’s passkey',
+        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
+        "    .deleteFrom('passkey')\n",
+      ),
+      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
+    ],
+  },
+  {
+    file: 'server/platform/factors/passkey-challenges.ts',
+    tests: identity('passkeys'),
+    bugs: [
+      bug(
+        'a challenge is used twice',
+        ".deleteFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .returning(",
+        ".selectFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .select(",
+      ),
+      bug('a challenge that another has replaced is taken', 'if (before) await', 'if (before && now < 0) await'),
+      bug(
+        'challenges of long ago are kept',
+        'where expires_at <= ${new Date(now)}',
+        'where expires_at <= ${new Date(0)}',
+      ),
+      bug('a network’s newest challenges are dropped', 'order by asked_at desc offset', 'order by asked_at offset'),
+      bug(
+        'a network has any number of challenges',
+        'offset ${challengesPerNetworkMax}',
+        'offset ${99 * challengesPerNetworkMax}',
+      ),
+      bug(
+        'one network drops the challenges of others',
+        'where network = ${network}\n',
+        'where network >= ${network} or true\n',
+      ),
+    ],
+  },
+];

@@ -1,0 +1,53 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** What operators read of members, and do to their accounts. */
+export const operatorsAndMembers: readonly MutatedFile[] = [
+  {
+    file: 'server/features/members/list-member-notes.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [
+      bug('no note is shown without a page to go on from', '::text is null or id <', '::text is not null or id <'),
+      bug('the next page of notes begins with the last of the one before', 'or id < ', 'or id <= '),
+      bug('an operator reads the notes on every member', 'where member_id = ${memberId} and (', 'where ('),
+    ],
+  },
+  {
+    file: 'server/features/members/list-member-acts.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [bug('the next page of acts begins with the last of the one before', 'or s.id < ', 'or s.id <= ')],
+  },
+  {
+    file: 'server/features/members/viewed-member.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [
+      bug(
+        'that an operator read the lists of a member is recorded nowhere',
+        '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/end-member-sessions.ts',
+    tests: ['server/features/identity/end-member-sessions.test.ts'],
+    bugs: [bug('sessions that an operator ended go on where they are remembered', '  await announce();\n', '')],
+  },
+  {
+    file: 'server/features/security/freeze-member.ts',
+    tests: ['server/test/operators-and-members.test.ts'],
+    bugs: [
+      bug('a freeze does not wait for a stake under way', '    await lockAvailable(transaction, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/security/freeze-member.ts',
+    tests: ['server/test/killed-operator.test.ts'],
+    bugs: [
+      bug(
+        'a freeze and its row of the log are two transactions',
+        'await recordOperatorAct(transaction, {',
+        'await recordOperatorAct(tables, {',
+      ),
+    ],
+  },
+];
