@@ -185,7 +185,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
-    tests: ['server/features/donations/disbursements.test.ts'],
+    tests: ['server/features/donations/disbursement-approvals.test.ts'],
     bugs: [bug('a disbursement is made long after it was asked for', "now() < asked_at + interval '1 day'", 'true')],
   },
   {
