@@ -90,7 +90,7 @@ test('what members who left paid to one destination within a day counts together
     await erase(left);
   }
   expect(await approvalsNeeded('shared', 3_000_000_001n)).toBe(2);
-  // For a day after the newest of them, whoever left last.
+  // Expires a day after the newest withdrawal, also if its account was deleted first.
   const { rows } = await database.pool.query(
     `select erased_until > now() + interval '23 hours' as lasts from withdrawal_destination where hash = sha256('shared')`,
   );

@@ -4,7 +4,7 @@ import { listMessages } from './list-messages.ts';
 import { insertMessage } from './message-store.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Chats of members, and what the other side is told of them. */
+/** Chats of members, and the events that they publish. */
 export async function openChats() {
   const database = await createTestDatabase();
   const published: bigint[] = [];

@@ -17,7 +17,7 @@ test('an answer answers what its operator saw: what came meanwhile is neither an
   await database.owner.query(`update support_chat set waiting_since = now() - interval '1 hour' where member_id = $1`, [
     memberId,
   ]);
-  // The operator reads, writes, and the member goes on meanwhile.
+  // The member sends another message between the operator's read and reply.
   const { position } = await write(memberId, 'Second');
   expect(position).toBe(3);
   const answering = (through: number) =>

@@ -161,7 +161,7 @@ test('streams of members and operators count as members’, all others as visito
   const refused = await follow('/prices', 'clearlot_session=another');
   expect(refused.answer).toMatch(/^HTTP\/1\.1 429 /);
   expect(refused.answer).toContain('30');
-  // Whoever has to make room is cut off at once, and the place is free again.
+  // A connection that is closed to make room is closed at once and frees its slot.
   taken[0]?.end();
   await expect.poll(() => pages[0]?.hasEnded).toBe(true);
   await expect.poll(streams).toBe(3);

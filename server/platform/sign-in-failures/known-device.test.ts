@@ -6,7 +6,7 @@ const device = { name: 'device', key: Buffer.from('the key of this test') };
 const dayMs = 24 * 60 * 60 * 1_000;
 const now = Date.UTC(2026, 4, 1);
 
-/** A browser, with what it was last told to keep and for how many seconds. */
+/** A browser with its last cookie and that cookie's max-age in seconds. */
 function browser() {
   const kept: { value: string | undefined; seconds: number | undefined } = { value: undefined, seconds: undefined };
   const cookies = {

@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** What the database itself refuses, whoever writes. */
+/** Constraints, triggers and functions of the database. */
 export const guards: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0009-security.sql',

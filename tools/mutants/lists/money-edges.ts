@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Bugs of the edges of money: what a condition alone leaves out, what another node does at the same moment, what must be told once. */
+/** Edge cases of money: rows that a single condition excludes, races between nodes, duplicate notifications. */
 export const moneyEdges: readonly MutatedFile[] = [
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
