@@ -1,32 +1,15 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Candle } from '#core/market/candle.ts';
 import { minuteMs } from '../market.fixture.ts';
-import {
-  candlesUpTo,
-  closedThrough,
-  type ExchangeWorld,
-  midnight,
-  now,
-  openExchangeWorld,
-  rowsOf,
-  until,
-} from './exchange-market.fixture.ts';
+import { candlesUpTo, closedThrough, midnight, now, rowsOf, test, until } from './exchange-market.fixture.ts';
 import { startExchangeServer } from './exchange-server.fixture.ts';
 
-let world: ExchangeWorld;
-let database: ExchangeWorld['database'];
-let server: ExchangeWorld['server'];
-let clock: ExchangeWorld['clock'];
-let startMarket: ExchangeWorld['startMarket'];
-beforeEach(async () => {
-  world = await openExchangeWorld();
-  ({ database, server, clock, startMarket } = world);
-});
-
-afterEach(() => world.close());
-
-test('an instrument that the exchange dropped is named with what becomes of its plans', async () => {
+test('an instrument that the exchange dropped is named with what becomes of its plans', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
   const dropped = () => lines.filter((line) => line.includes('no longer lists'));
@@ -51,7 +34,11 @@ test('an instrument that the exchange dropped is named with what becomes of its 
   expect(market.status()).toMatchObject({ state: 'stale', staleCoins: [] });
 });
 
-test('up to when no further candle comes is known of a listed and of a dropped instrument, and of none that cannot be asked', async () => {
+test('up to when no further candle comes is known of a listed and of a dropped instrument, and of none that cannot be asked', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   const first = await startMarket();
   await until(() => first.health('XLM').state === 'live' && first.health('ETH').state === 'live');
   expect([first.knownThrough('ETH'), first.knownThrough('XLM')]).toEqual([now, now]);
@@ -74,7 +61,11 @@ test('up to when no further candle comes is known of a listed and of a dropped i
   await until(() => second.knownThrough('XLM') >= clock.now() && second.knownThrough('ETH') >= clock.now());
 });
 
-test('where the list of instruments is not answered any more, candles go on by the last one', async () => {
+test('where the list of instruments is not answered any more, candles go on by the last one', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   server.trouble = 'unlisted';
@@ -85,7 +76,10 @@ test('where the list of instruments is not answered any more, candles go on by t
   expect(server.calls.slice(asked).some((call) => call.includes('exchangeInfo'))).toBe(true);
 });
 
-test('of an instrument whose history is still being read nothing is known beyond the last page', async () => {
+test('of an instrument whose history is still being read nothing is known beyond the last page', async ({
+  server,
+  startMarket,
+}) => {
   server.candles.set('ETH', candlesUpTo(now, 2500, 0.1, midnight - 3 * 86_400_000));
   const seen: number[] = [];
   const market = await startMarket('binanceusdm', 3 * 86_400_000);
@@ -98,9 +92,9 @@ test('of an instrument whose history is still being read nothing is known beyond
   expect(market.knownThrough('ETH')).toBe(now);
 });
 
-test.each(['refuse', 'busy', 'garbage'] as const)(
+test.for(['refuse', 'busy', 'garbage'] as const)(
   'an exchange that fails (%s) goes stale with its age, and comes back live with what was missed',
-  async (trouble) => {
+  async (trouble, { server, clock, startMarket }) => {
     const lines: string[] = [];
     const log = pino({ level: 'error' }, { write: (line) => void lines.push(line) });
     const market = await startMarket('binanceusdm', undefined, log);
@@ -126,7 +120,11 @@ test.each(['refuse', 'busy', 'garbage'] as const)(
   },
 );
 
-test('the minute that was being formed when the connection broke is read again, complete', async () => {
+test('the minute that was being formed when the connection broke is read again, complete', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   server.trouble = 'refuse';
@@ -140,7 +138,12 @@ test('the minute that was being formed when the connection broke is read again, 
   expect(rowsOf(market.closed('ETH', '1m')).at(-2)).toEqual(final);
 });
 
-test('two nodes: one polls, both show the same, and the other takes over when the first is gone', async () => {
+test('two nodes: one polls, both show the same, and the other takes over when the first is gone', async ({
+  database,
+  server,
+  clock,
+  startMarket,
+}) => {
   const first = await startMarket();
   await until(() => first.health('ETH').state === 'live');
   // The second node reaches the exchange at an address of its own, which shows what it alone asks.
@@ -162,7 +165,12 @@ test('two nodes: one polls, both show the same, and the other takes over when th
   expect(rowsOf(second.closed('ETH', '1m'))).toEqual((asked.candles.get('ETH') as Candle[]).slice(0, -1));
 });
 
-test('a node that gets the lead back goes on from what another has read meanwhile, and asks for nothing of it again', async () => {
+test('a node that gets the lead back goes on from what another has read meanwhile, and asks for nothing of it again', async ({
+  database,
+  server,
+  clock,
+  startMarket,
+}) => {
   const first = await startMarket();
   await until(() => first.health('ETH').state === 'live');
   const other = await startExchangeServer();
@@ -192,7 +200,11 @@ test('a node that gets the lead back goes on from what another has read meanwhil
   expect(Math.min(...begins.map(Number))).toBe(readBy);
 });
 
-test('a restart without the exchange shows the last good prices with their age and invents nothing', async () => {
+test('a restart without the exchange shows the last good prices with their age and invents nothing', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   const before = await startMarket();
   await until(() => before.health('ETH').state === 'live');
   const listing = before.listing();
@@ -205,7 +217,10 @@ test('a restart without the exchange shows the last good prices with their age a
   expect(rowsOf(after.closed('ETH', '5m'))).toEqual(rowsOf(before.closed('ETH', '5m')));
 });
 
-test('a market whose source never responded is stale and does not fall back to another source', async () => {
+test('a market whose source never responded is stale and does not fall back to another source', async ({
+  server,
+  startMarket,
+}) => {
   server.trouble = 'refuse';
   const market = await startMarket();
   expect(market.health()).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });

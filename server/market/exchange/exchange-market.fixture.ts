@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { type Candle, type CandleColumns, candleAt } from '#core/market/candle.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { type Log, silentLog } from '#server/platform/log.ts';
@@ -25,10 +25,10 @@ export function candleOf(openTime: number, price: number, step: number): Candle 
   return { openTime, open, high: open + step * 2, low: open - step, close: open + step, volume: 1234.5 };
 }
 
-export type ExchangeWorld = Awaited<ReturnType<typeof openExchangeWorld>>;
+type ExchangeWorld = Awaited<ReturnType<typeof openExchangeWorld>>;
 
 /** An exchange with two hours of two coins, and a database for the markets that follow it. */
-export async function openExchangeWorld() {
+async function openExchangeWorld() {
   const [database, server] = await Promise.all([createTestDatabase(), startExchangeServer()]);
   const clock = new HandClock(now);
   const markets: ReturnType<typeof createMarket>[] = [];
@@ -56,6 +56,20 @@ export async function openExchangeWorld() {
     },
   };
 }
+
+/** A test with an exchange and a database of its own, closed after it. */
+export const test = base.extend<Omit<ExchangeWorld, 'close'> & { readonly world: ExchangeWorld }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed.
+  world: async ({}, use) => {
+    const world = await openExchangeWorld();
+    await use(world);
+    await world.close();
+  },
+  database: ({ world }, use) => use(world.database),
+  server: ({ world }, use) => use(world.server),
+  clock: ({ world }, use) => use(world.clock),
+  startMarket: ({ world }, use) => use(world.startMarket),
+});
 
 /** End of the last closed minute. */
 export const closedThrough = (market: { closed(coin: string, interval: '1m'): CandleColumns }): number =>

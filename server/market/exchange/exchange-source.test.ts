@@ -1,35 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Candle } from '#core/market/candle.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { onlyKey } from '#server/platform/secret-keys.ts';
 import { HandClock, minuteMs } from '../market.fixture.ts';
 import { prepareMarket } from '../open-market.ts';
 import { openExchangeClient } from './client.ts';
-import {
-  candleOf,
-  candlesUpTo,
-  closedThrough,
-  type ExchangeWorld,
-  midnight,
-  now,
-  openExchangeWorld,
-  rowsOf,
-  until,
-} from './exchange-market.fixture.ts';
+import { candleOf, candlesUpTo, closedThrough, midnight, now, rowsOf, test, until } from './exchange-market.fixture.ts';
 
-let world: ExchangeWorld;
-let database: ExchangeWorld['database'];
-let server: ExchangeWorld['server'];
-let clock: ExchangeWorld['clock'];
-let startMarket: ExchangeWorld['startMarket'];
-beforeEach(async () => {
-  world = await openExchangeWorld();
-  ({ database, server, clock, startMarket } = world);
-});
-
-afterEach(() => world.close());
-
-test('candles of a real exchange protocol become history, prices and longer candles', async () => {
+test('candles of a real exchange protocol become history, prices and longer candles', async ({
+  server,
+  startMarket,
+}) => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   expect(market.source).toEqual({
@@ -58,7 +39,9 @@ test('candles of a real exchange protocol become history, prices and longer cand
   expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });
 });
 
-test('a price of 0.00001 comes through as that double, from the exchange over the database to the list', async () => {
+test('a price of 0.00001 comes through as that double, from the exchange over the database to the list', async ({
+  startMarket,
+}) => {
   const market = await startMarket();
   await until(() => market.health('XLM').state === 'live');
   expect(market.listing().find(({ coin }) => coin === 'XLM')).toMatchObject({
@@ -70,21 +53,25 @@ test('a price of 0.00001 comes through as that double, from the exchange over th
   expect(rowsOf(between)[2]).toMatchObject({ openTime: midnight + 10 * minuteMs, close: 0.00001, volume: 5 * 1234.5 });
 });
 
-test('times in microseconds give the same candles', async () => {
+test('times in microseconds give the same candles', async ({ server, startMarket }) => {
   server.microseconds = true;
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   expect(rowsOf(market.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
 });
 
-test('another exchange with another protocol, times in seconds', async () => {
+test('another exchange with another protocol, times in seconds', async ({ server, startMarket }) => {
   const market = await startMarket('kraken');
   await until(() => market.health('ETH').state === 'live');
   expect(market.source.label).toBe('Kraken');
   expect(rowsOf(market.closed('ETH', '1m'))).toEqual((server.candles.get('ETH') as Candle[]).slice(0, -1));
 });
 
-test('a new minute closes the one before, and each closed candle is announced once', async () => {
+test('a new minute closes the one before, and each closed candle is announced once', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   market.announcer.announce();
@@ -106,7 +93,7 @@ test('a new minute closes the one before, and each closed candle is announced on
   expect(server.calls.filter((call) => call.includes('exchangeInfo'))).toHaveLength(1);
 });
 
-test('minutes that the exchange itself leaves out stay missing', async () => {
+test('minutes that the exchange itself leaves out stay missing', async ({ server, startMarket }) => {
   const served = server.candles.get('ETH') as Candle[];
   server.candles.set(
     'ETH',
@@ -118,7 +105,11 @@ test('minutes that the exchange itself leaves out stay missing', async () => {
   expect(rowsOf(market.closed('ETH', '5m')).map(({ openTime }) => (openTime - midnight) / minuteMs)).not.toContain(40);
 });
 
-test('a history of several pages is fetched page by page from where it ended', async () => {
+test('a history of several pages is fetched page by page from where it ended', async ({
+  server,
+  clock,
+  startMarket,
+}) => {
   clock.set(midnight + 40 * 3_600_000 + 5_000);
   server.candles.set('ETH', candlesUpTo(clock.now(), 2500, 0.25));
   server.candles.set('XLM', candlesUpTo(clock.now(), 0.00001, 0));
@@ -132,7 +123,7 @@ test('a history of several pages is fetched page by page from where it ended', a
   ).toEqual([0, 999]);
 });
 
-test('a stored candle cannot be changed or removed', async () => {
+test('a stored candle cannot be changed or removed', async ({ database, startMarket }) => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
   for (const statement of [
@@ -144,7 +135,9 @@ test('a stored candle cannot be changed or removed', async () => {
   }
 });
 
-test('an exchange that does not exist and one on another clock each stop the start with a reason', async () => {
+test('an exchange that does not exist and one on another clock each stop the start with a reason', async ({
+  database,
+}) => {
   await expect(openExchangeClient('nosuchexchange')).rejects.toThrow(
     'MARKET_SOURCE: the ccxt library knows no exchange "nosuchexchange"',
   );
