@@ -63,6 +63,7 @@ test.each([
   ['DATABASE_URL', 'mysql://somewhere/db'],
   ['DATABASE_URL', 'postgres://u@db1:5432,db2:99999/name'],
   ['DATABASE_URL', 'postgres://u@/name?host=db1,db2'],
+  ['DATABASE_URL', 'postgres://u@db/name'],
   ['MARKET_SOURCE', '../replay'],
   ['RAIL', 'mainnet'],
   ['EVM_RPC_URL', 'node:8545'],
@@ -90,10 +91,10 @@ test.each(['https://clearlot.example', 'https://clearlot.example:8443', 'http://
 );
 
 test('the address of the owner is refused without that of the serving role', () => {
-  const owner = { DATABASE_OWNER_URL: 'postgres://owner@db/clearlot' };
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner@db/clearlot?sslmode=verify-full' };
   expect(() => readConfig(owner)).toThrow('DATABASE_OWNER_URL counts with DATABASE_URL only');
-  expect(readConfig({ ...owner, DATABASE_URL: 'postgres://serving@db/clearlot' })).toMatchObject({
-    databaseUrl: 'postgres://serving@db/clearlot',
+  expect(readConfig({ ...owner, DATABASE_URL: 'postgres://serving@localhost/clearlot' })).toMatchObject({
+    databaseUrl: 'postgres://serving@localhost/clearlot',
     databaseOwnerUrl: owner.DATABASE_OWNER_URL,
   });
 });
@@ -127,6 +128,18 @@ test('proxies are listed with commas, and may be none', () => {
     '2001:db8::7',
   ]);
   expect(readConfig({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+});
+
+test('a chain’s node that is read unencrypted on another machine comes with a warning', () => {
+  const rail = {
+    RAIL: 'evm',
+    EVM_TOKEN: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    EVM_XPUB: `xpub${'6'.repeat(107)}`,
+  };
+  const warned = (url: string) => warningsOf(readConfig({ ...rail, EVM_RPC_URL: url }));
+  expect(warned('http://node.example:8545/s3cret')).toEqual([expect.stringMatching(/^EVM_RPC_URL (?!.*s3cret)/)]);
+  expect(warned('https://node.example')).toEqual([]);
+  for (const here of ['127.0.0.1', '[::1]', 'localhost']) expect(warned(`http://${here}:8545`)).toEqual([]);
 });
 
 test('a start in which all members would have one address comes with a warning', () => {

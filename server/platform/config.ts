@@ -129,11 +129,17 @@ function conflicts(values: Values, given: Variables): string[] {
 }
 
 /** Warnings about valid settings that are probably a mistake. */
-export function warningsOf({ host, publicOrigin, trustedProxies }: Config): string[] {
+export function warningsOf({ host, publicOrigin, trustedProxies, rail }: Config): string[] {
+  const warnings: string[] = [];
+  if (rail.kind === 'evm' && /^http:/.test(rail.rpcUrl) && !isLoopback(new URL(rail.rpcUrl).hostname))
+    warnings.push(
+      'EVM_RPC_URL is http:// on another machine: whoever is between can make up deposits. Use https:// unless nobody else can reach that network.',
+    );
   const isBehindProxy = publicOrigin?.startsWith('https:') ?? false;
   const areLocal = trustedProxies.every((one) => loopbackProxies.includes(one));
-  if (!isBehindProxy || !areLocal || isLoopback(host)) return [];
-  return [
+  if (!isBehindProxy || !areLocal || isLoopback(host)) return warnings;
+  warnings.push(
     `PUBLIC_ORIGIN is ${publicOrigin}, so a proxy ends TLS in front of this server. Unless it runs on this machine, set TRUSTED_PROXIES to its address: otherwise all members share one address and its limits.`,
-  ];
+  );
+  return warnings;
 }

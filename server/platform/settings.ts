@@ -99,7 +99,7 @@ export const settings = {
   ),
   DATABASE_URL: optional(databaseAddress, {
     about:
-      'a PostgreSQL that runs already instead, 15 or newer; of several (`postgres://user@host1,host2/name`) it follows the primary',
+      'a PostgreSQL that runs already instead, 15 or newer; of several (`postgres://user@host1,host2/name`) it follows the primary. On another machine it needs `?sslmode=verify-full`, or an explicit `disable`',
     print: maskAddress,
     isSecret: true,
   }),

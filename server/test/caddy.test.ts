@@ -8,12 +8,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type App, startApp } from '#server/app.ts';
+import { makeCertificate } from '#server/platform/certificate.fixture.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { picture } from './image-world.fixture.ts';
 import { TlsClient, type TlsSite } from './tls-client.fixture.ts';
-import { makeCertificate } from './tls-proxy.fixture.ts';
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
 const name = 'clearlot.example';

@@ -61,6 +61,14 @@ test('of two servers the primary is found, wherever it stands in the address; a 
   );
 });
 
+test('connections to both servers are encrypted, and a server of another certificate is refused', async () => {
+  const { rows } = await pool.query('select ssl, version from pg_stat_ssl where pid = pg_backend_pid()');
+  expect(rows).toEqual([{ ssl: true, version: 'TLSv1.3' }]);
+  const ofOther = createPool(servers.url.replace(/&sslrootcert=.*/, ''), silentLog);
+  await expect(ofOther.query('select 1')).rejects.toThrow(/localhost:\d+: .*certificate.*localhost:\d+: .*certificate/);
+  await ofOther.end();
+});
+
 test('a commit that its session’s end made visible before the standby had it is acknowledged only when the standby has it', async () => {
   const ledger = openLedger({ pool, clock: { now: () => Date.now() } });
   const key = 'visible before it is replicated';

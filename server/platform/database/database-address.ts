@@ -1,3 +1,5 @@
+import { isLoopback } from '../network.ts';
+
 /** One server of a connection URL. */
 export interface DatabaseHost {
   /** Name or IP address, an IPv6 one without brackets. */
@@ -22,15 +24,32 @@ export function faultOfAddress(url: string): string | undefined {
   if (/[?&](host|port)=[^&]*(,|%2c)/i.test(query) || (hosts.includes(',') && /[?&](host|port)=/i.test(query))) {
     return 'an address with all of its hosts before the name of the database, as in postgres://user@host1:5432,host2:5432/name';
   }
-  if (!hosts.includes(',')) return URL.canParse(url) ? undefined : 'a postgres:// address, with a port from 1 to 65535';
+  if (!hosts.includes(',')) {
+    if (!URL.canParse(url)) return 'a postgres:// address, with a port from 1 to 65535';
+    return faultOfEncryption([new URL(url).searchParams.get('host') ?? decodeURIComponent(hosts)], query);
+  }
   const fits = hosts.split(',').every((host) => {
     const parts = oneHost.exec(host)?.groups;
     return parts && isPort(Number(parts.port ?? usualPort));
   });
-  return fits
-    ? undefined
-    : 'an address of hosts with a comma between them, each a name or an IP address and a port from 1 to 65535';
+  if (!fits) {
+    return 'an address of hosts with a comma between them, each a name or an IP address and a port from 1 to 65535';
+  }
+  return faultOfEncryption(hosts.split(','), query);
 }
+
+/** The driver encrypts nothing unless the address says so: towards another machine that has to be a decision. */
+function faultOfEncryption(hosts: readonly string[], query: string): string | undefined {
+  // A path is that of a Unix socket.
+  const areHere = hosts.every((host) => host.startsWith('/') || isLoopback(nameOf(host)));
+  if (areHere || new URLSearchParams(query).has('sslmode')) return undefined;
+  return 'an address of another machine that ends in ?sslmode=verify-full, with sslrootcert=FILE for an authority of your own (or ?sslmode=disable on a network that nobody else can read)';
+}
+
+const nameOf = (host: string): string => {
+  const { v6, name = '' } = oneHost.exec(host)?.groups ?? {};
+  return v6 ?? name;
+};
 
 /** The servers of a multi-host URL, in order; none for a single-host URL, which the driver parses itself. */
 export function hostsOf(url: string): DatabaseHost[] {

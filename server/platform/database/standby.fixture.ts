@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { makeCertificate } from '../certificate.fixture.ts';
 import { silentLog } from '../log.ts';
 import { type Cluster, choosePort, openCluster } from './cluster.ts';
 import { ensureDatabase } from './ensure-database.ts';
@@ -12,7 +13,7 @@ import { launchServer } from './server-launch.ts';
 import { findServerPrograms, type ServerPrograms } from './server-programs.ts';
 import { settingArguments } from './server-settings.ts';
 
-/** A primary and a standby that follows it by streaming replication. */
+/** A primary and a standby that follows it by streaming replication. Their addresses ask for TLS, with a certificate made for them. */
 export interface ReplicatedServers {
   /** Address of a database that names both servers. */
   readonly url: string;
@@ -42,8 +43,12 @@ export interface ReplicatedServersOptions {
 
 const database = 'replicated';
 const standbyName = 'standby';
+/** A name: the driver looks for none but names in a certificate. */
+const host = 'localhost';
 /** A standby needs no fewer than its primary had when the cluster was made: PostgreSQL's own number. */
 const connectionsMax = 100;
+/** With PostgreSQL's own names of the files. */
+const tlsSettings = ['ssl=on'];
 const startWithinMs = 60_000;
 const pollMs = 20;
 
@@ -55,6 +60,9 @@ export async function startReplicatedServers(options: ReplicatedServersOptions):
   const cluster = await openCluster(folderIn(base, 'primary'), programs, account);
   const copy = { ...cluster, folder: folderIn(base, 'standby') };
   copyCluster(cluster.folder, copy.folder, account);
+  const certificate = await makeCertificate(host);
+  const authorityFile = join(base, 'authority.pem');
+  writeFileSync(authorityFile, certificate.authority);
 
   const primary = new Server(cluster, programs, account, [
     `synchronous_standby_names=${options.isSynchronous ? standbyName : ''}`,
@@ -65,7 +73,8 @@ export async function startReplicatedServers(options: ReplicatedServersOptions):
     rmSync(base, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   };
   try {
-    return { ...(await connectServers(primary, standby)), close };
+    for (const server of [primary, standby]) server.writeCertificate(certificate);
+    return { ...(await connectServers(primary, standby, authorityFile)), close };
   } catch (error) {
     await close();
     throw error;
@@ -73,7 +82,11 @@ export async function startReplicatedServers(options: ReplicatedServersOptions):
 }
 
 /** Starts both, the standby following the primary. */
-async function connectServers(primary: Server, standby: Server): Promise<Omit<ReplicatedServers, 'close'>> {
+async function connectServers(
+  primary: Server,
+  standby: Server,
+  authorityFile: string,
+): Promise<Omit<ReplicatedServers, 'close'>> {
   await primary.start();
   const source = `host=127.0.0.1 port=${primary.port} user=postgres password=${primary.password} application_name=${standbyName}`;
   // In the server's own file, so that the stream can be cut and taken up again.
@@ -93,7 +106,7 @@ async function connectServers(primary: Server, standby: Server): Promise<Omit<Re
   await until('the standby has no database', hasDatabase);
 
   const urlOf = (...ports: number[]): string =>
-    `postgres://clearlot:${password}@${ports.map((port) => `127.0.0.1:${port}`)}/${database}`;
+    `postgres://clearlot:${password}@${ports.map((port) => `${host}:${port}`)}/${database}?sslmode=verify-full&sslrootcert=${authorityFile}`;
   return {
     url: urlOf(primary.port, standby.port),
     standbyFirstUrl: urlOf(standby.port, primary.port),
@@ -132,11 +145,12 @@ class Server {
   async start(): Promise<void> {
     this.port = await choosePort(this.#cluster, this.#account);
     const common = settingArguments({ durable: true, connectionsMax }, this.#programs.version);
+    const settings = [...tlsSettings, ...this.#settings];
     await launchServer({
       cluster: this.#cluster,
       programs: this.#programs,
       account: this.#account,
-      settingList: [...common, ...this.#settings.flatMap((setting) => ['-c', setting])],
+      settingList: [...common, ...settings.flatMap((setting) => ['-c', setting])],
       port: this.port,
       logFile: `${this.#cluster.folder}.log`,
       log: silentLog,
@@ -152,6 +166,12 @@ class Server {
     const path = join(this.#cluster.folder, name);
     writeFileSync(path, content);
     this.#account.own(path);
+  }
+
+  writeCertificate({ key, certificate }: { readonly key: string; readonly certificate: string }): void {
+    this.write('server.key', key);
+    chmodSync(join(this.#cluster.folder, 'server.key'), 0o600);
+    this.write('server.crt', certificate);
   }
 
   urlOf(user: string, name: string): string {
