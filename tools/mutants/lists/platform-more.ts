@@ -156,8 +156,8 @@ export const platformMore: readonly MutatedFile[] = [
       ),
       bug(
         'nothing is said where all members share an address',
-        'if (!isBehindProxy || !areLocal || isLoopback(host)) return [];',
-        'if (isBehindProxy || !areLocal || isLoopback(host)) return [];',
+        'if (!isBehindProxy || !areLocal || isLoopback(host)) return warnings;',
+        'if (isBehindProxy || !areLocal || isLoopback(host)) return warnings;',
       ),
       bug('rate limits are off by default', "values.RATE_LIMIT === 'on'", "values.RATE_LIMIT !== 'on'"),
     ],
