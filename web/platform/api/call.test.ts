@@ -95,6 +95,18 @@ test.each([
   expect(failure).toMatchObject({ kind: 'unreadable' });
 });
 
+test('a call that its caller breaks off ends with the caller’s reason, and not as a lost connection', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+  );
+  const leaving = new AbortController();
+  const left = call(getQuota, {}, { signal: leaving.signal });
+  leaving.abort(new Error('the page was left'));
+  await expect(left).rejects.toThrow('the page was left');
+});
+
 test('an unreachable network is a failure of its own kind', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

@@ -53,6 +53,9 @@ test('a choice that was not saved is this member’s on the device, and nobody e
   // The profile, which does not have it yet, does not undo it.
   await later.adopt('zh');
   expect(later.locale()).not.toBe('zh');
+  // What another page has saved meanwhile is not the choice that waits.
+  later.choiceSaved('zh');
+  expect(later.unsavedChoice()).toBe('thai');
   later.choiceSaved('thai');
   expect([later.unsavedChoice(), kept.has('locale:satoshi7')]).toEqual([null, false]);
 });
