@@ -17,7 +17,7 @@ import { Console } from './console.tsx';
 import { chooseConsoleLocale } from './locale.ts';
 import { sections } from './sections.ts';
 import { startOn } from './start.tsx';
-import { useKeptState } from './ui/kept-state.ts';
+import { forgetKeptState, useKeptState } from './ui/kept-state.ts';
 
 /** The operators' stream as a browser holds it. */
 class Stream extends EventTarget {
@@ -141,6 +141,21 @@ test('signing out leads to the sign-in and forgets what was being written', asyn
   queryClient.clear();
   operatorServer();
   expect(mountDesk(<Draft />).hasButton('nothing')).toBe(true);
+});
+
+test('what one operator writes is not there for another at the same page, and still there for the first', async () => {
+  operatorServer();
+  const anna = mountDesk(<Draft />);
+  await anna.press('nothing');
+  anna.unmount();
+  operatorServer('support', 'bert');
+  const bert = mountDesk(<Draft />);
+  await expect.poll(() => bert.hasButton('nothing')).toBe(true);
+  bert.unmount();
+  operatorServer();
+  const again = mountDesk(<Draft />);
+  await expect.poll(() => again.hasButton('written')).toBe(true);
+  forgetKeptState();
 });
 
 function Fundings() {

@@ -61,7 +61,7 @@ test('the one that is pressed is decided on, with a reason in free words, and th
   expect(desk.dialog()).toContain('What was held for a member goes back to the member.');
   await desk.confirm('Cancel');
   server.answer(listApprovals, []);
-  await actFor(desk, 'Refuse', 'not agreed', 1);
+  await actFor(desk, 'Refuse', ' not agreed ', 1);
   await expect.poll(desk.words).toContain('Nothing waits for a second operator.');
   expect(desk.toast()).toBe('The refusal is recorded');
   expect(server.requestsTo(decideApproval).map(({ fields }) => fields)).toEqual([

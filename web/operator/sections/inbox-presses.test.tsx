@@ -67,15 +67,17 @@ function support(shown: Chat = chat) {
 }
 
 test('a chat stands oldest first, each message with its author, and what was opened is marked as seen once', async () => {
-  const server = support();
+  const before = { ...message, position: 4, conversation: 1, text: 'It came' };
+  const server = support({ ...chat, messages: [...chat.messages, before] });
   const page = mountDesk(<Conversation member={member} />);
   await expect.poll(page.words).toContain('Where is it?');
   const items = [...page.container.querySelectorAll('ol > li')].map((one) => one.textContent ?? '');
-  expect(items).toHaveLength(4);
-  expect(items[0]).toContain('Thanks');
-  expect(items[1]).toMatch(/^Conversation ended · .*2026.* · Rating: 4 of 5$/);
-  expect(items[2]).toContain('deposits, limits');
-  expect(items[3]).toContain('Where is it?');
+  expect(items).toHaveLength(5);
+  expect(items[0]).toContain('It came');
+  expect(items[1]).toContain('Thanks');
+  expect(items[2]).toMatch(/^Conversation ended · .*2026.* · Rating: 4 of 5$/);
+  expect(items[3]).toContain('deposits, limits');
+  expect(items[4]).toContain('Where is it?');
   expect(page.container.querySelector('li img')?.getAttribute('src')).toBe(`/api/operator/chat/image/${member}-IMG1`);
   await expect
     .poll(() => server.requestsTo(markConversationSeen).map(({ fields }) => fields))
@@ -188,6 +190,10 @@ test('a search shows what contains the words, without the ends of conversations,
   await expect.poll(page.words).toContain('oldest');
   await page.write('Search this chat', 'nowhere');
   await expect.poll(page.words).toContain('No message contains this.');
+  // What is answered is the newest message, whatever was searched for.
+  await page.write('Answer', 'It is on its way');
+  await page.press('Send');
+  await expect.poll(() => server.requestsTo(answerConversation)[0]?.fields.through).toBe('7');
 });
 
 test('the queues are read one at a time, each line with its member, wait and rating', async () => {
