@@ -18,6 +18,7 @@ import {
 } from '#contract/support-inbox.ts';
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { usdt } from '#core/money/amount.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { Conversation } from './conversation.tsx';
@@ -92,6 +93,14 @@ test('a chat stands oldest first, each message with its author, and what was ope
   expect(server.requestsTo(openPinnedObject)[0]?.fields).toEqual({ member, position: '5' });
   await page.press('Plan PLAN5678');
   expect(page.facts('Amount')).toEqual([]);
+  queryClient.removeQueries({ queryKey: [openPinnedObject.path] });
+  server.answer(openPinnedObject, {
+    ...{ kind: 'plan', id: 'PLAN56789', amount: usdt(5_000_000n), state: 'running', income: null },
+    ...{ detail: 'BTC ×10', at },
+  });
+  await page.press('Plan PLAN5678');
+  await expect.poll(() => page.facts('State')).toEqual(['Running']);
+  expect(page.facts('Income')).toEqual([]);
 });
 
 test('nothing is marked as seen on a page that is not in sight, nor again what was seen', async () => {
