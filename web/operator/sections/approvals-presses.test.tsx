@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Approvals } from './approvals.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 

@@ -25,6 +25,9 @@ import { Conversation } from './conversation.tsx';
 import { Inbox } from './inbox.tsx';
 import { Snippets } from './snippets.tsx';
 
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
+
 beforeAll(useConsoleInEnglish);
 afterEach(() => {
   forgetKeptState();
