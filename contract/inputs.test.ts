@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { exclusionDays } from '#core/limits/exclusion.ts';
+import { proposeFunding } from './books.ts';
+import { getWeek } from './check-in.ts';
 import { contentBlock } from './content-blocks.ts';
 import { tidied } from './fields.ts';
+import { getHome } from './home.ts';
+import { excludeMyself } from './limits.ts';
 import { markNotificationsRead } from './notifications.ts';
 import type { Operation } from './operation.ts';
+import { operatorPattern } from './operator-fields.ts';
+import { updateProfile } from './profile-update.ts';
 import { sendMessage } from './support.ts';
 import { listMovements } from './wallet-movements.ts';
 
@@ -53,4 +60,42 @@ test('a link of a text leads into the app or to a file of the verifiers, and now
     '/rule?to=x',
   ])
     expect(isTaken(path), path).toBe(false);
+});
+
+test('a member is excluded for the days that were asked for', () => {
+  const decoded = exclusionDays.map((days) => z.decode(excludeMyself.input, { days: String(days) } as never));
+  expect(decoded).toEqual(exclusionDays.map((days) => ({ days })));
+});
+
+test('a name can be taken away, and what is given in its place is one', () => {
+  expect(refusalOf(updateProfile, { realname: '', nickname: '' })).toBeNull();
+  expect(refusalOf(updateProfile, { realname: ' ' })).toBe('realNameInvalid');
+  expect(refusalOf(updateProfile, { nickname: '<b>' })).toBe('nicknameInvalid');
+});
+
+test('a funding has a bound, and an operator’s name one spelling', () => {
+  const funding = { account: 'rounds', reason: 'more rounds' };
+  expect(refusalOf(proposeFunding, { ...funding, amount: '1000000000' })).toBeNull();
+  expect(refusalOf(proposeFunding, { ...funding, amount: '1000000000.000001' })).toBe('fundingTooLarge');
+  expect(['anna', 'Anna', 'annA', '1anna', 'a'].map((name) => operatorPattern.test(name))).toEqual([
+    ...[true, false, false, false, false],
+  ]);
+});
+
+test('the cells of a week and of the uptime say of each what it is', () => {
+  const day = { weekday: 1, points: 1 } as const;
+  const week = [
+    { ...day, isCheckedIn: true, isToday: false },
+    { ...day, weekday: 2, isCheckedIn: false, isToday: true },
+  ] as const;
+  expect(z.decode(getWeek.output, z.encode(getWeek.output, [...week]))).toEqual(week);
+  const component = { id: 'ledger', now: 'up', checks: 1, answered: 1 } as const;
+  const cells = ['up', 'degraded', 'down', 'unmeasured'] as const;
+  const home = {
+    ...{ platform: null, settled: [] },
+    uptime: { from: 0, measuredAt: 0, components: [{ ...component, cells: [...cells] }] },
+  };
+  const wire = z.encode(getHome.output, home as never);
+  expect(JSON.stringify(wire)).toContain('"udx-"');
+  expect(z.decode(getHome.output, wire)).toMatchObject({ uptime: { components: [{ cells }] } });
 });
