@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   discardDraft,
   type EditedContent,
@@ -21,6 +21,9 @@ import { forgetKeptState } from '../ui/kept-state.ts';
 import { Content } from './content.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { ContentFigures } from './content-figures.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 afterEach(forgetKeptState);

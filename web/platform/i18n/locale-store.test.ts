@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import { localeStore } from './locale-store.ts';
-import { languages } from './registry.ts';
+import { type Language, languages } from './registry.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '' });
@@ -65,7 +65,7 @@ test('a language that could not be loaded is not the one that more texts are loa
   await localeStore.choose('tc');
   localeStore.choiceSaved('tc');
   const vietnamese = languages.find(({ locale }) => locale === 'vnf');
-  const load = vi.spyOn(vietnamese as { load: () => Promise<never> }, 'load');
+  const load = vi.spyOn(vietnamese as Language, 'load');
   load.mockRejectedValueOnce(new Error('no network'));
   await expect(localeStore.choose('vnf')).rejects.toThrow('no network');
   load.mockRestore();
