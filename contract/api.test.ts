@@ -120,6 +120,26 @@ test('an operation that moves money or changes state is never public but for tho
   ]);
 });
 
+test('what moves money carries a key, so that it happens once however often it is sent', () => {
+  const moving = operations.filter(({ operation: { effect } }) => effect === 'money');
+  expect(moving.map(({ name }) => name).sort()).toEqual([
+    'cancelFollow',
+    'cancelWithdrawal',
+    'collectTasks',
+    'depositFromWallet',
+    'donate',
+    'draw',
+    'placeOrder',
+    'placePlan',
+    'proposeDisbursement',
+    'proposeFunding',
+    'redeem',
+    'requestDeposit',
+    'requestWithdrawal',
+    'subscribe',
+  ]);
+});
+
 test('an operation is for operators where its path says so, and nowhere else', () => {
   for (const { name, operation } of operations) {
     const { access } = operation;

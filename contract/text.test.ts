@@ -41,6 +41,7 @@ test('a count takes the form that the language has for it, and its text keeps wh
     'You have 1,001 plans until noon',
   ]);
   expect(filled(1, 'ja')).toBe('You have 1 plans until noon');
+  expect(fill('{n, plural, one {#} other {# of # plans}}', { n: 3 }, 'en')).toBe('3 of 3 plans');
 });
 
 test('two counts of one text are told apart, and one without a value stays visible', () => {

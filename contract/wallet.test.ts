@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
-import { type AccountRecord, getPurse, movementFilter, recordOutput } from './wallet.ts';
+import { usdt } from '#core/money/amount.ts';
+import { type AccountRecord, getPurse, getWallet, movementFilter, recordOutput } from './wallet.ts';
 import { sumMovements } from './wallet-movements.ts';
 
 test.each(memberAccountNames)('the account %s is one of the purse, of records and of their filter', (account) => {
@@ -44,4 +45,20 @@ test.each([
   expect(wires.map(([output, good, bad]) => [read(output, good), read(output, bad)])).toEqual(
     wires.map(() => [true, false]),
   );
+});
+
+test('the wallet travels under the specification’s own names, each mark with its own', () => {
+  const [authorization, locked, available] = [usdt(5_000_000n), usdt(2_000_000n), usdt(3_000_000n)];
+  for (const [hasBankCard, hasWithdrawalPassword] of [
+    [true, false],
+    [false, true],
+  ] as const) {
+    const wallet = { authorization, locked, available, incomeToday: usdt(-1n), userId: 'zoe12345' };
+    const wire = z.encode(getWallet.output, { ...wallet, hasBankCard, hasWithdrawalPassword });
+    expect(wire).toEqual({
+      ...{ banlance: '5.000000', locked: '2.000000', available: '3.000000', today_profit: '-0.000001' },
+      ...{ UserBank: Number(hasBankCard), paypasswords: Number(hasWithdrawalPassword), userid: 'zoe12345' },
+    });
+    expect(z.decode(getWallet.output, wire)).toEqual({ ...wallet, hasBankCard, hasWithdrawalPassword });
+  }
 });

@@ -31,6 +31,13 @@ test('after an entry of a kind was drawn, further acts of the day earn none; oth
   expect(statesOf(acts, drawn)).toMatchObject({ planPlaced: 'drawn', donated: 'ready', checkedIn: 'open' });
 });
 
+test('on a later date of another zone nothing is earned before the day of the last entry has ended in its own', () => {
+  const acts = [{ kind: 'planPlaced', subject: 'B' }];
+  const drawn: DrawnEntry[] = [{ kind: 'planPlaced', subject: 'A', memberDay: '2026-01-06', endsAt: noon + 1 }];
+  expect(statesOf(acts, drawn)).toMatchObject({ planPlaced: 'drawn' });
+  expect(statesOf(acts, drawn, day, noon + 1)).toMatchObject({ planPlaced: 'ready' });
+});
+
 test('an act counts once, even where two zones place it on two days', () => {
   const earlier: DrawnEntry[] = [{ kind: 'planPlaced', subject: 'A', memberDay: '2026-01-06', endsAt: noon }];
   const acts = [{ kind: 'planPlaced', subject: 'A' }];

@@ -149,3 +149,15 @@ test('candles start at multiples of their interval in UTC', () => {
     '2025-05-04T00:00',
   ]);
 });
+
+test('what is being formed is not shown where its first minutes are not known, and once closed it is gone', () => {
+  const closed: number[] = [];
+  const bucket = new Bucket('5m', day + 2 * minute, (openTime) => closed.push(openTime));
+  bucket.add(day + 2 * minute, 1, 3, 1, 2, 10);
+  expect(bucket.forming()).toBeNull();
+  bucket.add(day + 5 * minute, 2, 4, 2, 3, 10);
+  bucket.add(day + 6 * minute, 3, 5, 1, 4, 7);
+  expect(bucket.forming()).toEqual({ openTime: day + 5 * minute, open: 2, high: 5, low: 1, close: 4, volume: 17 });
+  bucket.closeThrough(day + 10 * minute);
+  expect([bucket.forming(), closed]).toEqual([null, [day + 5 * minute]]);
+});

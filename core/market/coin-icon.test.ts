@@ -28,6 +28,7 @@ test.each([
   ['a style sheet', svg('<style>@import "https://evil.example"</style>'), '<style>'],
   ['a style', svg('<path style="fill:red" d="M0 0"/>'), 'attribute style'],
   ['an address from elsewhere', svg('<path fill="url(https://evil.example/#a)" d="M0 0"/>'), 'fill='],
+  ['an address from elsewhere as a whole', svg('<path fill="url(//evil.example/a)" d="M0 0"/>'), 'fill='],
   ['an address behind a space', svg('<path fill="url (#a" d="M0 0"/>'), 'fill='],
   ['an animation', svg('<set attributeName="href" to="javascript:alert(1)"/>'), '<set>'],
   ['an entity', svg('<title>&lt;</title>'), 'more than shapes'],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { candleAt, columnsOf } from './candle.ts';
-import { joinColumns, noCandles, rowAtOrAfter } from './columns.ts';
+import { columnsOfRows, joinColumns, noCandles, rowAtOrAfter, rowsOf } from './columns.ts';
+import { recordedDays } from './recorded-days.ts';
 
 test('the row at a time is the one that opens then, between two the later one, after the last the end', () => {
   const openTimes = Float64Array.of(10, 20, 30);
@@ -13,4 +14,23 @@ test('joined columns hold every row of their parts, in order', () => {
   const joined = joinColumns([columnsOf([candle(1), candle(2)]), noCandles, columnsOf([candle(3)])]);
   expect(joined.openTime.length).toBe(3);
   for (const row of [0, 1, 2]) expect(candleAt(joined, row)).toEqual(candle(row + 1));
+});
+
+test('a row is time, open, high, low, close and volume, and columns made of rows have each in its place', () => {
+  const candle = { openTime: 60_000, open: 2, high: 4, low: 1, close: 3, volume: 9 };
+  expect(rowsOf(columnsOf([candle]))).toEqual([[60_000, 2, 4, 1, 3, 9]]);
+  expect(candleAt(columnsOfRows([[60_000, 2, 4, 1, 3, 9]]), 0)).toEqual(candle);
+});
+
+test('a recorded day is one that every coin has from its first minute to its last', () => {
+  const [hour, day] = [3_600_000, 86_400_000];
+  const from = (first: number, through: number) =>
+    columnsOf(
+      Array.from({ length: (through - first) / hour }, (_, place) => {
+        return { openTime: first + place * hour, open: 1, high: 1, low: 1, close: 1, volume: 0 };
+      }),
+    );
+  expect(recordedDays([from(0, 3 * day), from(hour, 3 * day)], hour)).toEqual([day, 2 * day]);
+  expect(recordedDays([from(0, 3 * day), from(0, 3 * day - hour)], hour)).toEqual([0, day]);
+  expect([recordedDays([], hour), recordedDays([from(0, day), noCandles], hour)]).toEqual([[], []]);
 });

@@ -1,4 +1,6 @@
 import { books } from './lists/books.ts';
+import { consoleDesk } from './lists/console.ts';
+import { contractAndRows } from './lists/contract.ts';
 import { coreFairness } from './lists/core-fairness.ts';
 import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
@@ -31,6 +33,7 @@ import { ownDataAndDeletion } from './lists/own-data.ts';
 import { phoneBalances } from './lists/phone-balances.ts';
 import { phoneKept } from './lists/phone-kept.ts';
 import { phonePlans } from './lists/phone-plans.ts';
+import { phonePlatform } from './lists/phone-platform.ts';
 import { phoneProofs } from './lists/phone-proofs.ts';
 import { planGroups } from './lists/plan-groups.ts';
 import { plans } from './lists/plans.ts';
@@ -65,7 +68,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
-  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness]),
+  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [...firstMigrations, ...database, ...guards]),
   mutantsOf('plans', [...plans, ...planGroups]),
@@ -94,10 +97,10 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
-  mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
+  mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),
-  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...starting]),
+  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...consoleDesk, ...starting]),
   mutantsOf('tools', tools),
 ].flat();

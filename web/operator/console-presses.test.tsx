@@ -2,30 +2,22 @@
 import { setTimeout as turn } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { listFundings } from '#contract/books.ts';
-import { getCaptcha, proveWork } from '#contract/identity.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getOperatorSession } from '#contract/operators.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
-import {
-  signInOperator,
-  signInOperatorWithPasskey,
-  signOutOperator,
-  startOperatorSignIn,
-} from '#contract/operators-sign-in.ts';
+import { signOutOperator } from '#contract/operators-sign-in.ts';
 import { permissionsOf } from '#contract/roles.ts';
-import { listConversations } from '#contract/support-inbox.ts';
+import { listConversations, markConversationSeen } from '#contract/support-inbox.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { useWrite } from '#web/platform/api/use-write.ts';
 import { fakeServer } from '#web/ui/mounted.fixture.tsx';
 import { type Desk, mountDesk, operatorServer, useConsoleInEnglish } from './console.fixture.tsx';
 import { Console } from './console.tsx';
 import { chooseConsoleLocale } from './locale.ts';
 import { sections } from './sections.ts';
 import { startOn } from './start.tsx';
-import { useKeptState } from './ui/kept-state.ts';
-
-const prompts = vi.hoisted(() => ({ ask: (): unknown => undefined }));
-vi.mock('@simplewebauthn/browser', () => ({ startAuthentication: async () => prompts.ask() }));
+import { forgetKeptState, useKeptState } from './ui/kept-state.ts';
 
 /** The operators' stream as a browser holds it. */
 class Stream extends EventTarget {
@@ -55,12 +47,6 @@ async function pass(ms: number): Promise<void> {
 }
 
 const session = { operator: 'anna', role: 'owner' as const, permissions: permissionsOf('owner'), expiresAt: 9e12 };
-
-function signedOut() {
-  const server = fakeServer();
-  server.endSession(getOperatorSession);
-  return server;
-}
 
 const menu = (page: Desk) => [...page.container.querySelectorAll('nav a')].map((one) => one.textContent);
 
@@ -126,96 +112,6 @@ test('what the stream names is read again, and its loss is said until it is back
   expect(Stream.newest?.close).toHaveBeenCalled();
 });
 
-test('by password: each missing field is said, a refusal takes the code away, and the third asks for the letters of a picture', async () => {
-  const server = signedOut();
-  const page = mountDesk(<Console />, '/operator/money');
-  await expect.poll(() => page.hasButton('Sign in with password and code')).toBe(true);
-  const submit = () => page.press('Sign in with password and code');
-  await submit();
-  expect(page.alerts()).toHaveLength(3);
-  expect(page.alerts()[0]).toBe('Please enter the operator’s name');
-  await page.write('Operator name', 'anna');
-  await page.write('Password', 'a password of many');
-  await page.write('Code of the authenticator app', '123456');
-  expect(server.requestsTo(signInOperator)).toEqual([]);
-  server.refuse(signInOperator, 'wrongCredentials', 'Name, password or code is wrong');
-  await submit();
-  await expect.poll(page.alerts).toEqual(['Name, password or code is wrong']);
-  expect(page.field('Code of the authenticator app').value).toBe('');
-  expect(page.field('Password').value).toBe('a password of many');
-  expect(server.requestsTo(getCaptcha)).toEqual([]);
-
-  const work = { algorithm: 'PBKDF2/SHA-256' as const, nonce: '', salt: '', cost: 1, keyLength: 32, keyPrefix: '' };
-  server.answer(getCaptcha, {
-    image: 'data:image/png;base64,AA',
-    expiresInSeconds: 60,
-    work: { ...work, attempts: 9 },
-  });
-  server.answer(proveWork, {} as never);
-  vi.stubGlobal(
-    'Worker',
-    class extends EventTarget {
-      terminate = () => undefined;
-      postMessage = () =>
-        this.dispatchEvent(new MessageEvent('message', { data: { counter: 3, key: 'ab'.repeat(32) } }));
-    },
-  );
-  server.refuse(signInOperator, 'captchaMissing', 'Please enter the letters');
-  await page.write('Code of the authenticator app', '123456');
-  await submit();
-  await expect.poll(() => page.container.querySelector('input[name=code]') !== null).toBe(true);
-  const letters = () => page.container.querySelector<HTMLInputElement>('input[name=code]') as HTMLInputElement;
-  await page.write('Code of the authenticator app', '654321');
-  await submit();
-  expect(letters().getAttribute('aria-invalid')).toBe('true');
-  expect(server.requestsTo(signInOperator)).toHaveLength(2);
-  await page.user.type(letters(), 'KXQT');
-  const drawn = server.requestsTo(getCaptcha).length;
-  server.refuse(signInOperator, 'captchaWrong', 'These are not the letters');
-  await submit();
-  await expect.poll(page.alerts).toEqual(['These are not the letters']);
-  expect([letters().value, server.requestsTo(proveWork).length]).toEqual(['', 1]);
-  await expect.poll(() => server.requestsTo(getCaptcha).length).toBe(drawn + 1);
-  await page.user.type(letters(), 'ABCD');
-  await page.write('Code of the authenticator app', '111111');
-  const held = server.hold(signInOperator, { operator: 'anna', role: 'owner' });
-  server.answer(getOperatorSession, session);
-  await submit();
-  await expect.poll(() => server.requestsTo(signInOperator).length).toBe(4);
-  await submit();
-  held.release();
-  await expect.poll(page.words).toContain('anna · Owner');
-  expect(server.requestsTo(signInOperator).map(({ fields }) => fields)).toMatchObject([
-    { operator: 'anna', password: 'a password of many', factor: '123456' },
-    { factor: '123456' },
-    { factor: '654321', code: 'KXQT' },
-    { factor: '111111', code: 'ABCD' },
-  ]);
-});
-
-test('by passkey: what the device signed is sent, and a refusal or a prompt that is closed is said', async () => {
-  vi.stubGlobal('PublicKeyCredential', () => undefined);
-  const server = signedOut();
-  const response = { clientDataJSON: 'AA', authenticatorData: 'BB', signature: 'CC' };
-  const credential = { id: 'KEY', rawId: 'KEY', type: 'public-key' as const, response };
-  server.answer(startOperatorSignIn, { challenge: 'c', rpId: 'localhost', timeout: 1, userVerification: 'required' });
-  const page = mountDesk(<Console />, '/operator/money');
-  await expect.poll(() => page.hasButton('Sign in with a passkey')).toBe(true);
-  prompts.ask = () => {
-    throw Object.assign(new Error('closed'), { name: 'NotAllowedError' });
-  };
-  await page.press('Sign in with a passkey');
-  await expect.poll(page.alerts).toHaveLength(1);
-  expect(server.requestsTo(signInOperatorWithPasskey)).toEqual([]);
-  prompts.ask = () => credential;
-  server.answer(signInOperatorWithPasskey, { operator: 'anna', role: 'owner' });
-  server.answer(getOperatorSession, session);
-  await page.press('Sign in with a passkey');
-  await expect.poll(page.words).toContain('anna · Owner');
-  const [sent] = server.requestsTo(signInOperatorWithPasskey);
-  expect(JSON.parse(sent?.fields.credential ?? '')).toEqual(credential);
-});
-
 function Draft() {
   const [text, keep] = useKeptState<string>('draft');
   return (
@@ -247,6 +143,21 @@ test('signing out leads to the sign-in and forgets what was being written', asyn
   expect(mountDesk(<Draft />).hasButton('nothing')).toBe(true);
 });
 
+test('what one operator writes is not there for another at the same page, and still there for the first', async () => {
+  operatorServer();
+  const anna = mountDesk(<Draft />);
+  await anna.press('nothing');
+  anna.unmount();
+  operatorServer('support', 'bert');
+  const bert = mountDesk(<Draft />);
+  await expect.poll(() => bert.hasButton('nothing')).toBe(true);
+  bert.unmount();
+  operatorServer();
+  const again = mountDesk(<Draft />);
+  await expect.poll(() => again.hasButton('written')).toBe(true);
+  forgetKeptState();
+});
+
 function Fundings() {
   return useRead(listFundings, {}).error === null ? null : 'failed';
 }
@@ -265,6 +176,32 @@ test('where any call finds the session over, the console leads to the sign-in', 
   server.endSession(listFundings);
   server.endSession(getOperatorSession);
   await queryClient.refetchQueries({ queryKey: [listFundings.path] });
+  await expect.poll(() => page.hasButton('Sign in with a passkey')).toBe(true);
+});
+
+function Seeing() {
+  const seen = useWrite(markConversationSeen);
+  return (
+    <button type="button" onClick={() => seen.mutate({ member: '1000000000000001', through: 1 })}>
+      Seen
+    </button>
+  );
+}
+
+test('an act that finds the session over leads to the sign-in as well', async () => {
+  const server = operatorServer();
+  server.answer(listApprovals, []);
+  const page = mountDesk(
+    <>
+      <Console />
+      <Seeing />
+    </>,
+    '/operator/log',
+  );
+  expect(page.words()).toContain('anna · Owner');
+  server.endSession(markConversationSeen);
+  server.endSession(getOperatorSession);
+  await page.press('Seen');
   await expect.poll(() => page.hasButton('Sign in with a passkey')).toBe(true);
 });
 

@@ -69,6 +69,14 @@ test('the console opens at the section of its address, in the look and the langu
   expect(document.documentElement.dataset.theme).toBe('light');
 });
 
+test('a new device begins in the first of its browser’s languages that the console has', async () => {
+  vi.spyOn(window.navigator, 'languages', 'get').mockReturnValue(['ja-JP', 'zh-HK', 'en']);
+  await open('/operator/money');
+  await expect.poll(shown).toContain('退出登入');
+  expect(document.documentElement.lang).toBe('zh-Hant');
+  vi.restoreAllMocks();
+});
+
 test('the console follows the history of the browser', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
   await open('/operator/money');

@@ -15,6 +15,7 @@ import { Labelled } from './layout/labelled.tsx';
 import { ListEnd } from './layout/list-end.tsx';
 import { PagedList } from './layout/paged-list.tsx';
 import { DateLine } from './layout/unread.tsx';
+import { Icon } from './picture/icon.tsx';
 import { CheckSteps } from './proof/check-steps.tsx';
 import { ComparedValues } from './proof/compared-values.tsx';
 import { markupOf, useLanguage, wordsOf } from './shown.fixture.tsx';
@@ -185,6 +186,12 @@ test('a check says of each step whether it holds, and what came of it; two value
     ([, step, is]) => `${step} ${is}`,
   );
   expect(holds).toEqual(['seed true', 'root false']);
+  const marks = [...markupOf(check(false)).matchAll(/<svg.*?<\/svg>/g)].map(([mark]) => mark);
+  expect(marks).toEqual([
+    markupOf(<Icon name="check" size={16} />),
+    markupOf(<Icon name="warning" size={16} />),
+    markupOf(<Icon name="warning" size={18} />),
+  ]);
   expect([
     markupOf(check(true)).startsWith('<div role="status"'),
     markupOf(check(false)).startsWith('<div role="alert"'),

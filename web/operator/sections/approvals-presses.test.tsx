@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Approvals } from './approvals.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 
@@ -61,7 +64,7 @@ test('the one that is pressed is decided on, with a reason in free words, and th
   expect(desk.dialog()).toContain('What was held for a member goes back to the member.');
   await desk.confirm('Cancel');
   server.answer(listApprovals, []);
-  await actFor(desk, 'Refuse', 'not agreed', 1);
+  await actFor(desk, 'Refuse', ' not agreed ', 1);
   await expect.poll(desk.words).toContain('Nothing waits for a second operator.');
   expect(desk.toast()).toBe('The refusal is recorded');
   expect(server.requestsTo(decideApproval).map(({ fields }) => fields)).toEqual([

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { act } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   discardDraft,
   type EditedContent,
@@ -15,10 +16,14 @@ import {
 } from '#contract/content-operators.ts';
 import { locales } from '#contract/locale.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
+import { chooseConsoleLocale } from '../locale.ts';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { Content } from './content.tsx';
 import { ContentEditor } from './content-editor.tsx';
 import { ContentFigures } from './content-figures.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 afterEach(forgetKeptState);
@@ -75,6 +80,11 @@ test('the list leads to each text, says what is missing, and another kind to its
   expect(server.requestsTo(listContent)[0]?.fields).toEqual({ kind: 'tip' });
   await page.choose('Kind', 'document');
   expect(page.went).toEqual(['/operator/content/document']);
+  // Titles are in the language of the call: that of another one is read for itself.
+  server.answer(listContent, [{ ...entry, title: '费用' }]);
+  await act(() => chooseConsoleLocale('zh'));
+  await expect.poll(() => page.container.querySelector('table a')?.textContent).toBe('费用');
+  await act(() => chooseConsoleLocale('en'));
 });
 
 test('a text is begun with an id and its English title, a notice without an id, and a document never', async () => {
@@ -175,6 +185,27 @@ test('a refused save keeps what was written, also of a look elsewhere; a languag
   expect(field().value).toBe('Fees en now');
 });
 
+test('what is written on while a language is being saved is still to be saved, upon what was', async () => {
+  const server = editors();
+  const page = mountDesk(editor);
+  await expect.poll(page.words).toContain('There is no draft');
+  const field = () => titles(page)[locales.indexOf('en')] as HTMLInputElement;
+  await page.user.type(field(), ' now');
+  const saved = drafted(
+    published.map((one) => (one.locale === 'en' ? textOf('en', 'Fees en now') : one)),
+    'a',
+  );
+  const held = server.hold(saveDraft, saved);
+  await page.press('Save the draft');
+  await page.user.type(field(), ' and then');
+  server.answer(getContent, saved);
+  held.release();
+  await expect.poll(page.words).toContain('Draft saved by anna');
+  expect([field().value, page.hasButton('Publish')]).toEqual(['Fees en now and then', false]);
+  expect(page.words()).toContain('Not saved yet');
+  expect(page.notes().join()).not.toContain('This language was changed meanwhile');
+});
+
 test('a draft is thrown away after a question, and a text withdrawn for a reason; a document is not', async () => {
   const server = editors(drafted(published, 'a'));
   server.answer(discardDraft, { id: 'fees' });
@@ -182,6 +213,8 @@ test('a draft is thrown away after a question, and a text withdrawn for a reason
   const page = mountDesk(editor);
   await expect.poll(() => page.hasButton('Throw the draft away')).toBe(true);
   server.answer(getContent, content);
+  const field = () => titles(page)[locales.indexOf('en')] as HTMLInputElement;
+  await page.user.type(field(), ' now');
   await page.press('Throw the draft away');
   await page.confirm('Throw the draft away');
   await expect.poll(page.words).toContain('There is no draft');
@@ -189,6 +222,7 @@ test('a draft is thrown away after a question, and a text withdrawn for a reason
     { kind: 'help', id: 'fees', hash: hash('a') },
   ]);
   expect(page.went).toEqual([]);
+  await expect.poll(() => field().value).toBe('Fees en');
   server.answer(getContent, { ...content, isWithdrawn: true });
   await actFor(page, 'Withdraw', 'out of date');
   await expect.poll(() => page.notes().join()).toContain('Members do not see this text');

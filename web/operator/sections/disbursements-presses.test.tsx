@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type Disbursement, getGiving, listDisbursements } from '#contract/donations.ts';
 import { listCauses, proposeDisbursement } from '#contract/donations-operators.ts';
+import { listApprovals } from '#contract/operators-approvals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { mountDesk, operatorServer, savedFiles, useConsoleInEnglish } from '../console.fixture.tsx';
+import { useListApprovals } from '../queries/operators.ts';
 import { Disbursements } from './disbursements.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 
@@ -37,9 +42,21 @@ function charity(role: 'finance' | 'auditor') {
   return server;
 }
 
+/** What the menu counts. */
+function Waiting(): null {
+  useListApprovals();
+  return null;
+}
+
 test('a disbursement of no more than is unspent is asked for, in its asset, to its cause, once and under one key', async () => {
   const server = charity('finance');
-  const desk = mountDesk(<Disbursements />);
+  server.answer(listApprovals, []);
+  const desk = mountDesk(
+    <>
+      <Disbursements />
+      <Waiting />
+    </>,
+  );
   await expect.poll(() => desk.hasButton('Ask for the disbursement')).toBe(true);
   const figures = ['Points received', 'Points disbursed', 'Points unspent', 'USDT received', 'USDT disbursed'];
   expect([...figures, 'USDT unspent'].flatMap(desk.facts)).toEqual([
@@ -64,13 +81,14 @@ test('a disbursement of no more than is unspent is asked for, in its asset, to i
   await desk.press('Ask for the disbursement');
   await expect.poll(desk.alerts).toHaveLength(1);
   const held = server.hold(proposeDisbursement, { id: '1' });
-  const reads = server.requestsTo(getGiving).length;
+  const [reads, waiting] = [server.requestsTo(getGiving).length, server.requestsTo(listApprovals).length];
   await desk.press('Ask for the disbursement');
   await desk.user.type(desk.field('Receipt, as it is published'), '{Enter}');
   held.release();
   await expect.poll(desk.toast).toBe('Asked for: a second operator has to approve it');
   expect([desk.field('Amount to disburse').value, desk.field('Receipt, as it is published').value]).toEqual(['', '']);
   await expect.poll(() => server.requestsTo(getGiving).length).toBeGreaterThan(reads);
+  await expect.poll(() => server.requestsTo(listApprovals).length).toBeGreaterThan(waiting);
   const sent = server.requestsTo(proposeDisbursement);
   expect(sent.map(({ fields }) => fields)).toEqual(
     Array(2).fill({ cause: 'school', asset: 'USDT', amount: '7.5', receipt: 'https://receipts.test/2' }),

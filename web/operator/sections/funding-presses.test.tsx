@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { type Funding, fundingsPerPage, listFundings, proposeFunding } from '#contract/books.ts';
 import { usdt } from '#core/money/amount.ts';
 import { mountDesk, operatorServer, savedFiles, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Fundings } from './funding.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { getHealth, type HealthPoint, healthPointMs } from '#contract/health.ts';
 import { getHome } from '#contract/home.ts';
 import { getMarketStatus } from '#contract/market.ts';
+import chip from '#web/ui/layout/chip.module.css';
 import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Health } from './health.tsx';
 
@@ -77,6 +78,8 @@ test('the slowest calls and the jobs stand with what is due', async () => {
     ['Trial balance', 'On time'],
     ['of another version', 'Overdue'],
   ]);
+  const chips = [...page.container.querySelectorAll('section[aria-label="Background jobs"] td span')];
+  expect(chips.map(({ className }) => className.split(' ')[1])).toEqual([chip.plain, chip.danger]);
 });
 
 test('the parts of the platform and the prices stand as members see them', async () => {

@@ -18,11 +18,15 @@ import {
 } from '#contract/support-inbox.ts';
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { usdt } from '#core/money/amount.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { Conversation } from './conversation.tsx';
 import { Inbox } from './inbox.tsx';
 import { Snippets } from './snippets.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 afterEach(() => {
@@ -67,15 +71,17 @@ function support(shown: Chat = chat) {
 }
 
 test('a chat stands oldest first, each message with its author, and what was opened is marked as seen once', async () => {
-  const server = support();
+  const before = { ...message, position: 4, conversation: 1, text: 'It came' };
+  const server = support({ ...chat, messages: [...chat.messages, before] });
   const page = mountDesk(<Conversation member={member} />);
   await expect.poll(page.words).toContain('Where is it?');
   const items = [...page.container.querySelectorAll('ol > li')].map((one) => one.textContent ?? '');
-  expect(items).toHaveLength(4);
-  expect(items[0]).toContain('Thanks');
-  expect(items[1]).toMatch(/^Conversation ended · .*2026.* · Rating: 4 of 5$/);
-  expect(items[2]).toContain('deposits, limits');
-  expect(items[3]).toContain('Where is it?');
+  expect(items).toHaveLength(5);
+  expect(items[0]).toContain('It came');
+  expect(items[1]).toContain('Thanks');
+  expect(items[2]).toMatch(/^Conversation ended · .*2026.* · Rating: 4 of 5$/);
+  expect(items[3]).toContain('deposits, limits');
+  expect(items[4]).toContain('Where is it?');
   expect(page.container.querySelector('li img')?.getAttribute('src')).toBe(`/api/operator/chat/image/${member}-IMG1`);
   await expect
     .poll(() => server.requestsTo(markConversationSeen).map(({ fields }) => fields))
@@ -90,6 +96,14 @@ test('a chat stands oldest first, each message with its author, and what was ope
   expect(server.requestsTo(openPinnedObject)[0]?.fields).toEqual({ member, position: '5' });
   await page.press('Plan PLAN5678');
   expect(page.facts('Amount')).toEqual([]);
+  queryClient.removeQueries({ queryKey: [openPinnedObject.path] });
+  server.answer(openPinnedObject, {
+    ...{ kind: 'plan', id: 'PLAN56789', amount: usdt(5_000_000n), state: 'running', income: null },
+    ...{ detail: 'BTC ×10', at },
+  });
+  await page.press('Plan PLAN5678');
+  await expect.poll(() => page.facts('State')).toEqual(['Running']);
+  expect(page.facts('Income')).toEqual([]);
 });
 
 test('nothing is marked as seen on a page that is not in sight, nor again what was seen', async () => {
@@ -188,6 +202,10 @@ test('a search shows what contains the words, without the ends of conversations,
   await expect.poll(page.words).toContain('oldest');
   await page.write('Search this chat', 'nowhere');
   await expect.poll(page.words).toContain('No message contains this.');
+  // What is answered is the newest message, whatever was searched for.
+  await page.write('Answer', 'It is on its way');
+  await page.press('Send');
+  await expect.poll(() => server.requestsTo(answerConversation)[0]?.fields.through).toBe('7');
 });
 
 test('the queues are read one at a time, each line with its member, wait and rating', async () => {

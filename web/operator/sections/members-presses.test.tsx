@@ -82,6 +82,7 @@ test('an account stands with its protections, limits and balances, each as it is
     ]);
   const names = ['Account', 'Frozen', 'Self-excluded until', 'Recovery open', 'Devices signed in', 'Last sign-in'];
   expect(names.flatMap(page.facts)).toEqual(['zoe', 'No', 'None', 'No', '3', 'None']);
+  expect(page.container.querySelector('time')?.dateTime).toBe(new Date(at).toISOString());
   const more = ['Language and time zone', 'Authenticator app', 'Passkeys', 'Withdrawal password', 'Bank card'];
   expect(more.flatMap(page.facts)).toEqual(['jp · Asia/Tokyo', 'Yes', '2', 'No', '*** 1234']);
   expect(page.facts('Loss limit of a day')[0]).toMatch(/^50\.00 USDT · none from .*2026/);

@@ -11,6 +11,9 @@ import { OpenDeposits } from './open-deposits.tsx';
 import { PayoutTimes } from './payout-times.tsx';
 import { ReviewedWithdrawals } from './reviewed-withdrawals.tsx';
 
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
+
 beforeAll(useConsoleInEnglish);
 
 const hash = 'ab'.repeat(32);

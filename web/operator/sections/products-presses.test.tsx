@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import {
   listOffers,
@@ -19,6 +19,9 @@ import { Bands } from './bands.tsx';
 import { Causes } from './causes.tsx';
 import { Prizes } from './prizes.tsx';
 import { Products } from './products.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { pageSize } from '#contract/fields.ts';
 import {
   closePasswordRequests,
@@ -14,6 +14,9 @@ import { decideApproval } from '#contract/operators-approvals.ts';
 import type { OperatorRole } from '#contract/roles.ts';
 import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Recoveries } from './recoveries.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 

@@ -33,6 +33,20 @@ test('an answer that does not end is broken off while it comes', async () => {
   expect(sent).toBeLessThanOrEqual(bytesMax + 300_000);
 });
 
+test('a server that does not answer in time is not said to have answered wrongly', async () => {
+  const given = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+  );
+  const waiting = load();
+  given.abort(new DOMException('too late', 'TimeoutError'));
+  await expect(waiting).rejects.toMatchObject({ name: 'ApiFailure', kind: 'timeout' });
+  vi.restoreAllMocks();
+});
+
 test('what is not of the contract’s form is refused with its place, and a network that fails is not blamed on the server', async () => {
   vi.stubGlobal('fetch', async () => new Response(bodyOf([[1, 2, 3]])));
   await expect(load()).rejects.toMatchObject({ name: 'AnswerRefused', message: '0: too_small' });

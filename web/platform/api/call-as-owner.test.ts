@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { idempotencyHeader } from '#contract/envelope.ts';
 import { revokeSession } from '#contract/identity.ts';
 import { session } from '../session/session.ts';
 import { callAsOwner, ownerQuestion } from './call-as-owner.ts';
@@ -6,13 +7,16 @@ import { callAsOwner, ownerQuestion } from './call-as-owner.ts';
 /** Codes that the server refuses with, one call after another; then it takes the call. */
 let refusals: string[] = [];
 let sent: URLSearchParams[] = [];
+let keys: (string | null)[] = [];
 
 beforeEach(() => {
   session.setLocale('en');
   refusals = ['loginPasswordNeeded'];
   sent = [];
-  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+  keys = [];
+  vi.stubGlobal('fetch', async (_address: string, { body, headers }: RequestInit) => {
     sent.push(new URLSearchParams(body as URLSearchParams));
+    keys.push(new Headers(headers).get(idempotencyHeader));
     const code = refusals.shift();
     const refused = { status: false, info: 'refused', url: '', code };
     return Response.json(code === undefined ? { status: true, info: 'done', url: { sessionsEnded: 2 } } : refused);
@@ -51,6 +55,13 @@ test('a call that takes the login password is made again with what its owner typ
     ...Array.from({ length: 5 }, () => 'session=others&login=mistyped1'),
     'session=others&login=quiet99owl&factor=123456',
   ]);
+});
+
+test('a call that moves money keeps its key when it is made again with the password', async () => {
+  const calling = callAsOwner(revokeSession, { session: 'others' }, { idempotencyKey: 'one-submission' });
+  await (await asked()).attempt({ login: 'quiet99owl', factor: undefined });
+  await calling;
+  expect(keys).toEqual(['one-submission', 'one-submission']);
 });
 
 test('another refusal closes the sheet, and is that of the call', async () => {

@@ -95,6 +95,49 @@ test.each([
   expect(failure).toMatchObject({ kind: 'unreadable' });
 });
 
+test('a call that its caller breaks off ends with the caller’s reason, and not as a lost connection', async () => {
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+  );
+  const leaving = new AbortController();
+  const left = call(getQuota, {}, { signal: leaving.signal });
+  leaving.abort(new Error('the page was left'));
+  await expect(left).rejects.toThrow('the page was left');
+});
+
+test('a call that gets no answer in time is a failure of its own kind', async () => {
+  const given = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(given.signal);
+  vi.stubGlobal(
+    'fetch',
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
+  );
+  const waiting = call(getQuota, {});
+  given.abort(new DOMException('too late', 'TimeoutError'));
+  await expect(waiting).rejects.toMatchObject({ name: 'ApiFailure', kind: 'timeout' });
+  vi.restoreAllMocks();
+});
+
+test('a letter that two parts of an answer share is read whole', async () => {
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ status: false, info: '金額が大きすぎます', url: '', code: 'amountInvalid' }),
+  );
+  const cut = bytes.findIndex((byte) => byte > 0x7f) + 1;
+  const parts = [bytes.subarray(0, cut), bytes.subarray(cut)];
+  const slow = new ReadableStream({
+    pull(controller) {
+      const part = parts.shift();
+      if (part) controller.enqueue(part);
+      else controller.close();
+    },
+  });
+  vi.stubGlobal('fetch', async () => new Response(slow));
+  await expect(call(getQuota, {})).rejects.toMatchObject({ info: '金額が大きすぎます' });
+});
+
 test('an unreachable network is a failure of its own kind', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch');

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { problemText, queryProblem } from './problem-text.ts';
-import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
+import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 
 beforeAll(() => useLanguage('en'));
 
@@ -30,6 +30,12 @@ test('what the contract’s own schema does not let through is said by its code;
   for (const other of [issue('Invalid input'), { issues: [] }, new Error('a fault'), 'a fault', null, undefined]) {
     expect(problemText(other)).toBe(general);
   }
+});
+
+test('a code is one word that begins with a small letter; a validator’s sentence is none', () => {
+  expect(errorCodeOf('amountInvalid')).toBe('amountInvalid');
+  for (const text of ['Invalid', 'invalid input', 'Invalid input: expected string', '', '7up'])
+    expect(errorCodeOf(text), text).toBeNull();
 });
 
 test('a read has a problem only as long as it has nothing to show', () => {

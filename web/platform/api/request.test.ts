@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { signOut } from '#contract/identity.ts';
 import { getCandles, listMarkets } from '#contract/market.ts';
 import { placePlan } from '#contract/plans.ts';
+import { listWithdrawals } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { session } from '../session/session.ts';
 import { requestOf } from './request.ts';
@@ -31,6 +32,10 @@ test('a money call is form-encoded in wire terms, with the header no link can se
     'x-clearlot-locale': 'jp',
     'idempotency-key': 'kkkkkkkk',
   });
+});
+
+test('what is left out of the input is left out of the call', () => {
+  expect(requestOf(listWithdrawals, { before: undefined }, { locale: 'en' }).address).toBe('/api/withdrawals/list');
 });
 
 test('a GET that changes state carries the header as well', () => {

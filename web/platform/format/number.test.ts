@@ -22,6 +22,8 @@ test('a change is rounded half away from zero: a loss is never shown smaller tha
 test('an amount in full has all its digits, and two after the point at least', () => {
   expect(formatExactUsdt('en', usdt(5_000_000n))).toBe('5.00');
   expect(formatExactUsdt('en', usdt(5_000_001n))).toBe('5.000001');
+  expect(formatExactUsdt('en', usdt(-5_250_000n))).toBe('−5.25');
+  expect(formatExactUsdt('en', usdt(5_255_000n))).toBe('5.255000');
 });
 
 test('a balance shows exactly the decimals asked for and is never rounded up', () => {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { formatDayTime, formatFullTime, formatSpan } from './time.ts';
+import { expect, test, vi } from 'vitest';
+import { formatDayTime, formatFullTime, formatSpan, weekdayName } from './time.ts';
 
 const moment = Date.UTC(2026, 10, 21, 14, 5, 9);
 
@@ -31,4 +31,16 @@ test('the day and time of a record is short in Vietnamese as well, and a span ha
   expect(formatSpan('ja-u-ca-gregory-nu-latn', 185_000)).toBe('3分');
   expect(formatSpan('ja-u-ca-gregory-nu-latn', 1_234)).toBe('1.2秒');
   expect(formatSpan('vi-u-ca-gregory-nu-latn', 185_000)).toMatch(/^3 phút$/);
+});
+
+test('the names of the weekdays begin with Monday, whatever the phone’s zone', () => {
+  class OnPhoneInNewYork extends Intl.DateTimeFormat {
+    constructor(tag?: string, options?: Intl.DateTimeFormatOptions) {
+      super(tag, { timeZone: 'America/New_York', ...options });
+    }
+  }
+  vi.stubGlobal('Intl', Object.assign(Object.create(Intl), { DateTimeFormat: OnPhoneInNewYork }));
+  const names = [1, 2, 3, 4, 5, 6, 7].map((weekday) => weekdayName('en', weekday));
+  vi.unstubAllGlobals();
+  expect(names).toEqual(['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']);
 });

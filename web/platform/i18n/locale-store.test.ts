@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../session/session.ts';
 import { localeStore } from './locale-store.ts';
+import { type Language, languages } from './registry.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('document', { cookie: '' });
@@ -53,8 +54,24 @@ test('a choice that was not saved is this member’s on the device, and nobody e
   // The profile, which does not have it yet, does not undo it.
   await later.adopt('zh');
   expect(later.locale()).not.toBe('zh');
+  // What another page has saved meanwhile is not the choice that waits.
+  later.choiceSaved('zh');
+  expect(later.unsavedChoice()).toBe('thai');
   later.choiceSaved('thai');
   expect([later.unsavedChoice(), kept.has('locale:satoshi7')]).toEqual([null, false]);
+});
+
+test('a language that could not be loaded is not the one that more texts are loaded of', async () => {
+  await localeStore.choose('tc');
+  localeStore.choiceSaved('tc');
+  const vietnamese = languages.find(({ locale }) => locale === 'vnf');
+  const load = vi.spyOn(vietnamese as Language, 'load');
+  load.mockRejectedValueOnce(new Error('no network'));
+  await expect(localeStore.choose('vnf')).rejects.toThrow('no network');
+  load.mockRestore();
+  await localeStore.loadMore();
+  expect([localeStore.locale(), localeStore.unsavedChoice()]).toEqual(['tc', null]);
+  expect(localeStore.catalogue().settings).toBeDefined();
 });
 
 test('a page of its own language is left in the language that the member had, even one chosen or loaded meanwhile', async () => {

@@ -2,9 +2,10 @@
 import { act } from '@testing-library/react';
 import { memo } from 'react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { localeCookieName } from '#contract/locale.ts';
 import { mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { localeStore } from './locale-store.ts';
+import { localeStore, startLocale } from './locale-store.ts';
 import { carryErrorTexts, errorText, translate, useText } from './text.ts';
 
 beforeAll(() => useLanguage('en'));
@@ -27,6 +28,14 @@ test('a component’s words follow the language, for a visit and for good', asyn
   expect(said()).toBe('Try again');
   await act(() => localeStore.choose('zh'));
   expect(said()).toBe('重试');
+});
+
+test('the document says which language it shows, and the cookie which one is the member’s own', async () => {
+  startLocale();
+  await act(() => localeStore.choose('jp'));
+  expect([document.documentElement.lang, document.cookie]).toEqual(['ja', `${localeCookieName}=jp`]);
+  await act(() => localeStore.visit('zh'));
+  expect([document.documentElement.lang, document.cookie]).toEqual(['zh-Hans', `${localeCookieName}=jp`]);
 });
 
 test('a refusal has the contract’s words with its values, or those that were carried, else a general sentence', () => {

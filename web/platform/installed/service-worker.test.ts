@@ -10,7 +10,9 @@ let stores: Map<string, Map<string, Response>>;
 let network: (request: Request) => Promise<Response>;
 
 /** Open pages of the app, the messages shown, and the counts on its icon. */
-let windows: readonly { readonly visibilityState: string }[] = [];
+let windows: readonly object[] = [];
+const opened: string[] = [];
+let takenOver = 0;
 const shown: string[] = [];
 const badges: number[] = [];
 
@@ -68,7 +70,10 @@ async function happens(kind: string, more: object = {}): Promise<void> {
 
 const keptPaths = (): string[] => [...stores.values()].flatMap((kept) => [...kept.keys()]);
 
+const openWindow = async (path: string) => void opened.push(path);
+
 beforeEach(async () => {
+  windows = [];
   stores = new Map();
   network = async (request) => new Response(`network ${pathOf(request)}`);
   if (handlers.size > 0) return;
@@ -76,7 +81,8 @@ beforeEach(async () => {
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('fetch', (request: Request) => network(request));
   vi.stubGlobal('location', { origin });
-  vi.stubGlobal('clients', { claim: async () => undefined, matchAll: async () => windows });
+  vi.stubGlobal('clients', { claim: async () => undefined, matchAll: async () => windows, openWindow });
+  vi.stubGlobal('skipWaiting', async () => void takenOver++);
   vi.stubGlobal('registration', { showNotification: async (title: string) => void shown.push(title) });
   vi.stubGlobal('navigator', { setAppBadge: async (count: number) => void badges.push(count) });
   vi.stubGlobal('addEventListener', (kind: string, handler: Handler) => void handlers.set(kind, handler));
@@ -148,7 +154,34 @@ test('a message of a closed app sets the count on its icon; an app in front coun
   expect([shown, badges]).toEqual([['Deposit credited'], [5]]);
   for (const unread of [undefined, -1, 1.5, '7']) await push({ unread });
   expect(badges).toEqual([5]);
+  for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 7]) await push({ path });
+  expect(shown).toHaveLength(5);
   windows = [{ visibilityState: 'visible' }];
   await push({ unread: 6 });
   expect([shown.length, badges]).toEqual([5, [5]]);
+});
+
+test('a press on a message closes it, and opens its page in the app where that is open, else in a window of its own', async () => {
+  let closed = 0;
+  const pressed = (data: unknown) =>
+    happens('notificationclick', { notification: { data, close: () => void closed++ } });
+  await pressed({ path: '/Notifications' });
+  await pressed(null);
+  expect([opened, closed]).toEqual([['/Notifications', '/'], 2]);
+  const told: unknown[] = [];
+  let focused = 0;
+  const focus = async () => {
+    focused++;
+    throw new DOMException('no press', 'InvalidAccessError');
+  };
+  windows = [{ visibilityState: 'hidden', postMessage: (message: unknown) => void told.push(message), focus }];
+  await pressed({ path: '/myOrderInfo' });
+  expect([told, focused, opened.length]).toEqual([[{ kind: 'open', path: '/myOrderInfo' }], 1, 2]);
+});
+
+test('a newer worker takes over when the member says so, and not before', async () => {
+  await happens('install');
+  expect(takenOver).toBe(0);
+  await happens('message', { data: { kind: 'takeOver' } });
+  expect(takenOver).toBe(1);
 });

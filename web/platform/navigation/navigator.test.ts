@@ -102,6 +102,18 @@ test('the slide follows the order of the pages, and going back finds the page wh
   expect(slides).toEqual(['none', 'forward', 'back']);
 });
 
+test('a page that is followed to again opens at its top, wherever it was left before', async () => {
+  const { navigator, session, scroll, settled } = browserAt('/home');
+  session.isSignedIn = true;
+  await navigator.follow();
+  await navigator.go('/member');
+  scroll(500);
+  navigator.back('/home');
+  await settled;
+  await navigator.go('/member');
+  expect([navigator.shown()?.location.path, scroll()]).toEqual(['/member', 0]);
+});
+
 test('the latest navigation wins over one whose page loads late', async () => {
   const { navigator, loads, session } = browserAt('/home');
   session.isSignedIn = true;
@@ -137,6 +149,18 @@ test('a link to the current page scrolls to its top and adds no history entry', 
   scroll(500);
   await navigator.go('/home');
   expect([addresses(), scroll()]).toEqual([['/home'], 0]);
+});
+
+test('a link to the current page takes back a navigation that is still loading', async () => {
+  const { navigator, loads } = browserAt('/home');
+  await navigator.follow();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  loads.set('/login', () => promise);
+  const left = navigator.go('/login');
+  await navigator.go('/home');
+  resolve('too late');
+  await left;
+  expect([navigator.shown()?.location.path, navigator.loading()]).toEqual(['/home', false]);
 });
 
 test('going back on the first page of the session goes to the fallback', async () => {

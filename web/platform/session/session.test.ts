@@ -52,6 +52,13 @@ test('a storage that is switched off is replaced by memory', () => {
   expect(session.username()).toBeNull();
 });
 
+test('a sign-out counts although the storage refuses to forget the name', () => {
+  const store = memoryStore({ username: 'satoshi7' });
+  const session = openSession(safeStorage(() => ({ ...store, removeItem: refused })));
+  session.signOut();
+  expect(session.username()).toBeNull();
+});
+
 test('a storage that is full keeps what it has and memory keeps the rest', () => {
   const store = memoryStore({ username: 'satoshi7' });
   const full = safeStorage(() => ({ ...store, setItem: refused }));

@@ -172,6 +172,10 @@ test('after a change of network it is live only once the new connection is, with
   expect(sources).toHaveLength(3);
   last().onopen?.();
   expect(states).toEqual(['live', 'connecting', 'live']);
+  // The one that was replaced fails late: that is no news.
+  sources[1]?.onerror?.();
+  pass(0);
+  expect([sources.length, last().closed, states.length]).toEqual([3, false, 3]);
 });
 
 test('a connection made anew says what it saw last, so that the server can send what was missed', () => {

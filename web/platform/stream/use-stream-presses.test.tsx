@@ -61,8 +61,11 @@ test('the stream is of the account and the language that are shown, and opens an
   await listening();
   expect(newest().fields).toMatchObject({ locale: 'en' });
   expect(newest().fields.account).toBeUndefined();
+  newest().dispatchEvent(new MessageEvent('balances', { data: '{}', lastEventId: '7' }));
   session.signIn('zoe12345');
   await vi.advanceTimersByTimeAsync(10);
+  // What came before was not of this account: it is not asked to go on from there.
+  expect(newest().fields.after).toBeUndefined();
   expect(Source.all).toHaveLength(2);
   expect([Source.all[0]?.isClosed, newest().fields.account]).toEqual([true, 'zoe12345']);
   newest().onopen?.();

@@ -168,8 +168,11 @@ test('a text is copied, or selected for it where the browser refuses; a file is 
     saved.push(this);
   });
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:7');
+  // The browser may still read it after the press.
+  const taken = vi.spyOn(URL, 'revokeObjectURL');
   saveFile('a.txt', 'text/plain', 'hello');
   expect(saved.map(({ href, download }) => [href, download])).toEqual([['blob:7', 'a.txt']]);
+  expect(taken).not.toHaveBeenCalled();
   const [blob] = made.mock.calls[0] as [Blob];
   expect([blob.type, await blob.text()]).toEqual(['text/plain', 'hello']);
   saveWire('b.json', getUnread, { unread: 7 });

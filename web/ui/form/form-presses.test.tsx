@@ -15,6 +15,7 @@ import { Checkbox } from './checkbox.tsx';
 import { Field } from './field.tsx';
 import { alerts } from './filled.fixture.ts';
 import { IconButton } from './icon-button.tsx';
+import { PasswordField } from './password-field.tsx';
 import picker from './picker-field.module.css';
 import { PickerField } from './picker-field.tsx';
 import { Segmented } from './segmented.tsx';
@@ -263,4 +264,16 @@ test('an act that is asked for is done once it is confirmed; a failure stays unt
   resolve();
   await expect.poll(() => page.queryByText('for ever')).toBeNull();
   expect([act.mock.calls.map(([input]) => input), onDone.mock.calls.length]).toEqual([[7, 7], 1]);
+});
+
+test('a password is shown at a press and hidden at the next', async () => {
+  const { page, user, container } = mount(
+    <PasswordField label="Password" name="password" value="abc123" onChange={() => undefined} error={null} />,
+  );
+  const type = () => container.querySelector('input')?.type;
+  expect(type()).toBe('password');
+  await user.click(page.getByRole('button', { name: 'Show password' }));
+  expect(type()).toBe('text');
+  await user.click(page.getByRole('button', { name: 'Hide password' }));
+  expect(type()).toBe('password');
 });

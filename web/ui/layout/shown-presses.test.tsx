@@ -135,6 +135,8 @@ test('rows, tabs, labels and the arrow back lead to where they say', async () =>
   expect([document.title, page.queryByRole('button'), container.querySelector('main')?.textContent]).toEqual([
     ...['Clearlot', null, 'x'],
   ]);
+  rerender(<Screen title="Bills">x</Screen>);
+  expect(document.title).toBe('Bills · Clearlot');
 });
 
 test('a picture opens in full; what cannot be loaded has its stand-in, and is tried again at a press', async () => {
@@ -153,6 +155,9 @@ test('a picture opens in full; what cannot be loaded has its stand-in, and is tr
   expect(page.getByAltText('Proof')).toBeTruthy();
   await user.click(page.getByRole('button', { name: 'Close' }));
   expect(page.queryByAltText('Proof')).toBeNull();
+  // Another picture, which may well be there.
+  rerender(<PictureThumbnail picture={{ large: '/large/8', small: '/small/8' }} title="Proof" openLabel="Open" />);
+  expect(container.querySelector('img')?.getAttribute('src')).toBe('/small/8');
   rerender(<PictureThumbnail picture={null} title="Proof" openLabel="Open" />);
   expect(page.queryByRole('button')).toBeNull();
   rerender(<CoinIcon coin="ETH" path="/coins/eth.svg" />);

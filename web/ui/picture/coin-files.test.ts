@@ -1,9 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { coinSymbols } from '#core/market/coins.ts';
+import { coinSymbols, listingOf } from '#core/market/coins.ts';
 
 const folder = resolve(import.meta.dirname, '../../public/coins');
+
+test('a coin without an icon here has none, and the others theirs', () => {
+  expect([listingOf('BTC').iconPath, listingOf('DOGE').iconPath]).toEqual(['/coins/btc.svg', '']);
+});
 
 test('each coin of the list has an icon of its own: a drawing without letters, unlike every other', async () => {
   expect((await readdir(folder)).sort()).toEqual(coinSymbols.map((symbol) => `${symbol.toLowerCase()}.svg`).sort());
