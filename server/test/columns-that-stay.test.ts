@@ -145,3 +145,11 @@ test.each(Object.entries(stepped))('%s: a step changes what it is for, and nothi
     client.release();
   }
 });
+
+test('who invited a member, and the own code, stay', async () => {
+  const invited = await insertMember(database, 'UTC', member);
+  for (const change of ['invited_by = null', 'invited_by = id - 2', `invitation_code = 'ANOTHER'`]) {
+    const changing = database.owner.query(`update member set ${change} where id = $1`, [invited]);
+    await expect(changing, change).rejects.toThrow('an invitation stays what it was');
+  }
+});

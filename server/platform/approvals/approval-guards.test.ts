@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const open = (reference: string, needed: number) =>
+const open = (reference: string, needed: number, kind = 'withdrawal') =>
   database.pool.query(
-    `insert into approval (kind, reference, subject_hash, needed, opened_at) values ('withdrawal', $1, sha256('x'), $2, now())`,
-    [reference, needed],
+    `insert into approval (kind, reference, subject_hash, needed, opened_at) values ($3, $1, sha256('x'), $2, now())`,
+    [reference, needed, kind],
   );
 
-const approve = (reference: string, operator: string, completes = false) =>
+const approve = (reference: string, operator: string, completes = false, kind = 'withdrawal') =>
   database.pool.query(
     `insert into approval_decision (kind, reference, operator, decision, reason, at, completes)
-     values ('withdrawal', $1, $2, 'approved', 'seen', now(), $3)`,
-    [reference, operator, completes],
+     values ($4, $1, $2, 'approved', 'seen', now(), $3)`,
+    [reference, operator, completes, kind],
   );
 
 async function isApproved(reference: string, operators: number): Promise<boolean> {
@@ -38,6 +38,23 @@ test('what was opened for one operator is never approved by two', async () => {
   expect([await isApproved('1.ONE', 1), await isApproved('1.ONE', 2)]).toEqual([true, false]);
   await approve('1.ONE', 'bert');
   expect(await isApproved('1.ONE', 2)).toBe(false);
+});
+
+test('a recovery is not approved by what was opened for one operator', async () => {
+  const { rows } = await database.pool.query<{ id: bigint }>(
+    `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+     values ('recovered1', '$argon2id$', 'en', 'RECOVERED', sha256('x'), now()) returning id`,
+  );
+  const member = rows[0]?.id;
+  await database.pool.query(`insert into account_recovery (member_id, id, asked_at) values ($1, 'R', now())`, [member]);
+  const reference = `${member}.R`;
+  await open(reference, 1, 'recovery');
+  await approve(reference, 'anna', false, 'recovery');
+  const approved = database.pool.query(
+    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours' where member_id = $1`,
+    [member],
+  );
+  await expect(approved).rejects.toThrow('a recovery takes the approvals of two operators');
 });
 
 test('no decision says of itself that it is the last one', async () => {
