@@ -153,3 +153,31 @@ test('who invited a member, and the own code, stay', async () => {
     await expect(changing, change).rejects.toThrow('an invitation stays what it was');
   }
 });
+
+test('what a follow has counted never goes back', async () => {
+  await database.owner.query(
+    `insert into round_follow (member_id, id, category, stake, winnings, rounds, stop_on_win, placed_at, last_round, placed, done)
+     values ($1, 'COUNTED', 'big', 5, 5, 5, false, now(), 9, 3, 2)`,
+    [member],
+  );
+  for (const change of ['placed = 2', 'done = 1', 'last_round = 8']) {
+    const back = database.owner.query(`update round_follow set ${change} where id = 'COUNTED'`);
+    await expect(back, change).rejects.toThrow('rows of round_follow change only as their round goes on');
+  }
+});
+
+test.each([
+  ['fairness_chain', 'a commitment is never changed'],
+  ['market.replay_starts', 'plans are bound to the place of a recording'],
+])('%s: only what is sealed is sealed again, by the owner of the tables', async (table, refusing) => {
+  const { rows } = await database.owner.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [table],
+  );
+  expect(rows).toContainEqual({ name: 'commitment' });
+  for (const { name } of rows) {
+    const changing = database.owner.query(`update ${table} set "${name}" = "${name}"`);
+    if (name === 'sealed_seed') await changing;
+    else await expect(changing, name).rejects.toThrow(refusing);
+  }
+});
