@@ -181,3 +181,50 @@ test.each([
     else await expect(changing, name).rejects.toThrow(refusing);
   }
 });
+
+test('a deposit that has ended stays as it ended', async () => {
+  const client = await database.owner.connect();
+  const states = { requested: '', seen: '', confirmed: ', confirmed_at = now()', rejected: '' };
+  try {
+    for (const ended of ['confirmed', 'rejected'] as const) {
+      await client.query('begin');
+      await client.query(stepped.deposit?.insert ?? '', [member]);
+      await client.query(`update deposit set state = '${ended}'${states[ended]}`);
+      for (const [state, more] of Object.entries(states)) {
+        const changed = `update deposit set state = '${state}'${more}`;
+        expect(await refusal(client, changed), `${ended} ${state}`).toMatch(stepped.deposit?.guard ?? /never/);
+      }
+      await client.query('rollback');
+    }
+  } finally {
+    client.release();
+  }
+});
+
+test('an address of a chain is one member’s', async () => {
+  await database.owner.query(
+    `insert into chain_watch (chain_id, genesis_hash, token, token_decimals, started_after, block_number, block_hash)
+     values (31338, '', '', 6, 0, 0, '')`,
+  );
+  const give = (to: bigint) =>
+    database.pool.query(`insert into deposit_address values ($1, 31338, '0xaddress', 'account', 0)`, [to]);
+  await give(member);
+  await expect(give(member + 1n)).rejects.toThrow('deposit_address_chain_id_address_key');
+});
+
+test('a holding that matured gives all of its interest, and one that ended early no more than that', async () => {
+  const client = await database.owner.connect();
+  const end = (state: string, interest: number) =>
+    refusal(client, `update holding set state = '${state}', interest = ${interest}, ended_at = now()`);
+  try {
+    await client.query('begin');
+    await client.query((stepped.holding?.insert ?? '').replace('5, 1, now(), now())', '5, 3, now(), now())'), [member]);
+    expect(await end('matured', 2)).toContain('holding_check3');
+    expect(await end('matured', 4)).toContain('holding_check');
+    expect(await end('redeemed', 4)).toContain('holding_check');
+    expect([await end('matured', 3), await end('redeemed', 2)]).toEqual(['taken', 'taken']);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
