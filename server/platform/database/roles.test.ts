@@ -122,7 +122,16 @@ test('a balance moves by a posting alone, even where the role may update the col
   await expect(database.pool.query('update ledger.balances set balance = 1')).rejects.toThrow('only a posting');
 });
 
-test('no more is granted than is listed', async () => {
+test('no more is granted than is listed, whatever was granted before', async () => {
+  await database.owner.query(`grant delete on plan_outcome to ${serverRole}`);
+  await database.owner.query(`grant usage on sequence operator_act_id_seq to ${serverRole}`);
+  const { url, ownerUrl } = database;
+  await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log: silentLog })).close();
+  const { rows: sequences } = await database.owner.query(
+    `select has_sequence_privilege($1, 'operator_act_id_seq', 'usage') as may`,
+    [serverRole],
+  );
+  expect(sequences).toEqual([{ may: false }]);
   const { rows } = await database.owner.query<{ table: string; privileges: string[] }>(
     `select format(case when n.nspname = 'public' then '%2$s' else '%1$s.%2$s' end, n.nspname, c.relname) as table,
        array_agg(distinct lower(p.privilege_type) order by lower(p.privilege_type)) as privileges
