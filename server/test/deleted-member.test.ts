@@ -51,8 +51,12 @@ test('nothing personal of a member is left in any table, and what stays is what 
     const strip = (row: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(row).filter(([column]) => !(erased as readonly string[]).includes(column)));
     const expected = erased === 'rows' ? [] : (before.get(table) ?? []).map(strip);
-    const endedHere = { ...(table === 'account_recovery' && { outcome: 'cancelled', ended_at: expect.any(Date) }) };
-    expect([table, after.get(table)?.map(strip)]).toEqual([table, expected.map((row) => ({ ...row, ...endedHere }))]);
+    // Of a recovery that was open; one that had ended stays as it ended.
+    const ended = (row: Record<string, unknown>) =>
+      table === 'account_recovery' && row.outcome === null
+        ? { ...row, outcome: 'cancelled', ended_at: expect.any(Date) }
+        : row;
+    expect([table, after.get(table)?.map(strip)]).toEqual([table, expected.map(ended)]);
     for (const column of erased === 'rows' ? [] : erased) {
       const [was, is] = [before.get(table)?.[0]?.[column], after.get(table)?.[0]?.[column]];
       expect([table, column, is]).not.toEqual([table, column, was]);
