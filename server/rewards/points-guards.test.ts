@@ -100,6 +100,8 @@ test('a check-in gives its points once, to its member, and counts after the days
   const needsTransfer = 'a check-in is written with the transfer of its points';
   expect(await attempt([], checkInRow(monday))).toBe(needsTransfer);
   expect(await attempt([checkedIn(monday, { at: `${monday}T11:00:00Z` })], checkInRow(monday))).toBe(needsTransfer);
+  const inUsdt = { from: houseAccount('rail', 1n), to: memberAccount(member, 'available') };
+  expect(await attempt([checkedIn(monday, inUsdt)], checkInRow(monday)), 'money instead of points').toBe(needsTransfer);
   expect(await attempt([checkedIn(monday)])).toBe(notRecorded);
   expect(await attempt([checkedIn(monday)], checkInRow(monday))).toBe('committed');
   expect(await attempt([checkedIn(monday, { key: 'once more' })]), 'under another key').toBe(notRecorded);
@@ -230,10 +232,14 @@ test('weight is earned in the published amount, by a deposit that is confirmed, 
     ...[member, id, state],
   ];
   await attempt([], deposit('D1', 'requested'), deposit('D2', 'confirmed'));
+  await database.owner.query(
+    `insert into published_points (rule, version, kind, points) values ('weight', 2, 'checkedIn', 7)`,
+  );
   for (const [what, entry] of [
     ['of a deposit that is under way', weight('depositConfirmed', 'D1', 100)],
     ['of no deposit', weight('depositConfirmed', 'D3', 100)],
     ['of another amount', weight('depositConfirmed', 'D2', 101)],
+    ['of the amount of another version', weight('checkedIn', '2027-01-04', 7)],
     ['of no card', weight('cardBound', 'first', 30)],
     ['of no withdrawal password', weight('withdrawalPasswordSet', 'first', 30)],
     ['of a plan, whose own row is its entry', weight('planSettled', 'P1', 10)],
@@ -245,6 +251,9 @@ test('weight is earned in the published amount, by a deposit that is confirmed, 
   expect(await attempt([], weight('depositConfirmed', 'D2', 100), weight('checkedIn', '2027-01-04', 5))).toBe(
     'committed',
   );
+  const card = `insert into bank_card values ($1, 'CARD', decode(repeat('00', 40), 'hex'), '1111', 'A bank', now(), now())`;
+  expect(await attempt([], [card, member], weight('cardBound', 'second', 30)), 'of a second card').toBe(noAct);
+  expect(await attempt([], [card, member], weight('cardBound', 'first', 30))).toBe('committed');
   // Four tasks were collected at noon.
   const entries = (...numbers: number[]) => numbers.map((number) => weight('redEnvelope', `00${number}`, 10));
   expect(await attempt([], ...entries(1, 2, 3, 4, 5)), 'more than there were tasks').toBe(noAct);

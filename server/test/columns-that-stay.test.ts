@@ -228,3 +228,18 @@ test('a holding that matured gives all of its interest, and one that ended early
     client.release();
   }
 });
+
+test('a milestone is rewarded once', async () => {
+  const client = await database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(stepped.milestone?.insert ?? '', [member]);
+    await client.query('update milestone set rewarded_at = now()');
+    expect(await refusal(client, `update milestone set rewarded_at = now() + interval '1 day'`)).toMatch(
+      /a milestone is rewarded once/,
+    );
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

@@ -150,6 +150,15 @@ const cases: readonly (readonly [what: string, statements: () => readonly Statem
     ['the charity received 7 PTS, holds and has spent 0'],
   ],
   [
+    'what the charity received, holds and has spent',
+    () => [
+      `update ledger.balances set balance = case account_id when -24 then 2 when -18 then 3 when -23 then 1 else 5 end
+       where account_id in (-24, -18, -23, -17);
+       update ledger.charity_received set amount = case asset when 'USDT' then 5 else 6 end`,
+    ],
+    [],
+  ],
+  [
     'a bet that was paid and is not there',
     () => [moved('orderWon', 'O', 'won', 'available', 5)],
     ['bet O of member $m moved 5, recorded nothing'],
@@ -222,5 +231,21 @@ test('what is unfounded makes the books unsound', async () => {
   expect(await checkTrialBalance(database.pool)).toMatchObject({
     isSound: false,
     unfounded: [{ fault: `entry E of member ${member} has 0 transfers` }],
+  });
+});
+
+test('money that no posting moved, and a posting of no transfer, are found', async () => {
+  const account = memberAccount(member, 'available');
+  const change = (sql: string) => database.owner.query(sql.replaceAll('$m', String(member)));
+  await change(`update ledger.balances set balance = 7 where account_id = ${account}`);
+  expect(await checkTrialBalance(database.pool)).toMatchObject({
+    ...{ isSound: false, tornTransfers: [], differences: [{ account_id: account }] },
+  });
+  await change(
+    `insert into ledger.postings values ($m, 999999999, 0, ${houseAccount('sponsor', 1n)}, ${account}, 7, -7, 7);
+     update ledger.balances set balance = -7 where account_id = ${houseAccount('sponsor', 1n)}`,
+  );
+  expect(await checkTrialBalance(database.pool)).toMatchObject({
+    ...{ isSound: false, tornTransfers: [{ transfer_id: 999999999n }], differences: [] },
   });
 });
