@@ -83,3 +83,36 @@ test('a member who may have one in review has one until it is sent, whatever a s
   await move(database.pool, 'FIRST', 'sent');
   await another();
 });
+
+test.each([
+  ['refused without a reason', `state = 'refused', ended_at = now()`, 'withdrawal_check2'],
+  [
+    'cancelled for a reason to refuse',
+    `state = 'cancelled', ended_at = now(), reason = 'noDestination'`,
+    'withdrawal_check2',
+  ],
+  ['over at no time', `state = 'cancelled'`, 'withdrawal_check3'],
+  ['in review and over', `state = 'inReview', ended_at = now()`, 'withdrawal_check3'],
+])('no withdrawal is %s', async (_what, change, constraint) => {
+  await request(database.pool, 4, constraint + change);
+  const changing = database.pool.query(`update withdrawal set ${change} where id = $1`, [constraint + change]);
+  await expect(changing).rejects.toThrow(`"${constraint}"`);
+});
+
+test('no withdrawal is sent at no time, none pays a fee above its amount, and none goes nowhere', async () => {
+  await request(database.pool, 5, 'SENT');
+  await move(database.pool, 'SENT', 'inReview');
+  await expect(database.pool.query(`update withdrawal set state = 'sent' where id = 'SENT'`)).rejects.toThrow(
+    '"withdrawal_check4"',
+  );
+  const asked = (amount: number, fee: number, destination: string) =>
+    database.pool.query(
+      `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one)
+       values (5, 'ASKED', 'address', $1, $2, $3, sha256('there'), now(), now(), false)`,
+      [amount, fee, destination],
+    );
+  await expect(asked(5, 6, 'there')).rejects.toThrow('"withdrawal_check"');
+  await expect(asked(5, -1, 'there')).rejects.toThrow('"withdrawal_check"');
+  await expect(asked(0, 0, 'there')).rejects.toThrow('"withdrawal_amount_check"');
+  await expect(asked(5, 0, '')).rejects.toThrow('"withdrawal_destination_check"');
+});
