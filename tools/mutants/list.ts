@@ -11,6 +11,7 @@ import { financing } from './lists/financing.ts';
 import { giving } from './lists/giving.ts';
 import { guards } from './lists/guards.ts';
 import { bookGuards } from './lists/guards-books.ts';
+import { moreGuards } from './lists/guards-more.ts';
 import { rowGuards } from './lists/guards-rows.ts';
 import { home } from './lists/home.ts';
 import { http } from './lists/http.ts';
@@ -69,7 +70,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
-  mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards]),
+  mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
   mutantsOf('plans', [...plans, ...planGroups]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),

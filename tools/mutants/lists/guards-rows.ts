@@ -146,9 +146,9 @@ export const rowGuards: readonly MutatedFile[] = [
     tests: ['server/test/columns-that-stay.test.ts'],
     bugs: [
       bug(
-        'the inviter of a member may be changed',
+        'an inviter is replaced by a statement',
         'if old.invited_by is distinct from new.invited_by or new.invitation_code is not null or not is_erasing(old.id) then',
-        'if new.invitation_code is not null and not is_erasing(old.id) then',
+        'if (old.invitation_code is distinct from new.invitation_code) and not is_erasing(old.id) then',
       ),
     ],
   },
