@@ -66,15 +66,17 @@ test('nothing personal of a member is left in any table, and what stays is what 
   // What was paid to a destination still counts for it on that day, without the member.
   expect(await approvalsNeeded('zqmark', 5_000_000_000n)).toBe(2);
   expect(await approvalsNeeded('elsewhere', 4_000_000_000n)).toBe(0);
+  expect(await approvalsNeeded('zqmark', 9_000_000_000n, '25 hours'), 'a day later').toBe(0);
   expect(await faultsOf(database)).toEqual([]);
 });
 
 /** For a withdrawal of another member to that destination. */
-async function approvalsNeeded(to: string, amount: bigint): Promise<unknown> {
+async function approvalsNeeded(to: string, amount: bigint, later = '0 hours'): Promise<unknown> {
   const { rows } = await database.owner.query(
     `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one)
-     values ($1, $2, 'address', $3, 1, 'x', sha256(convert_to($2, 'UTF8')), now(), now(), false) returning approvals_needed`,
-    [member, to, amount],
+     values ($1, $2 || $4, 'address', $3, 1, 'x', sha256(convert_to($2, 'UTF8')), now() + $4::interval, now(), false)
+     returning approvals_needed`,
+    [member, to, amount, later],
   );
   return rows[0].approvals_needed;
 }

@@ -117,6 +117,19 @@ left join (select transfer_id`,
     ],
   },
   {
+    file: 'server/migrations/0030-member-deletion.sql',
+    tests: ['server/test/deleted-member.test.ts'],
+    bugs: [
+      bug(
+        'what a deleted member sent before counts for a destination for ever',
+        `and erased_until > new.requested_at
+`,
+        `
+`,
+      ),
+    ],
+  },
+  {
     file: 'server/migrations/0101-points-have-their-act.sql',
     tests: ['server/features/books/unfounded.test.ts'],
     bugs: [
@@ -146,6 +159,27 @@ left join (select transfer_id`,
         'a second card earns weight again',
         "when 'cardBound' then new.reference = 'first' and exists",
         "when 'cardBound' then exists",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/grants.ts',
+    tests: ['server/platform/database/roles.test.ts'],
+    bugs: [
+      bug(
+        'the server may insert a withdrawal that is sent already',
+        "    'insert (member_id, id, method, amount, fee, destination, destination_hash, card_id, comment, requested_at, review_ends_at, only_one), update (",
+        "    'insert, update (",
+      ),
+      bug(
+        'the server may insert a holding that has ended',
+        "    'insert (member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at), update (",
+        "    'insert, update (",
+      ),
+      bug(
+        'the server may insert a follow that has ended',
+        "    'insert (member_id, id, category, stake, winnings, rounds, stop_on_win, loss_limit, placed_at, last_round), update (",
+        "    'insert, update (",
       ),
     ],
   },
