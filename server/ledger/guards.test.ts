@@ -58,6 +58,13 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['a change of a balance without a posting', 'update ledger.balances set balance = balance + 1', /only a posting/],
   ['the removal of a balance', 'delete from ledger.balances', /only a posting/],
   ['the removal of all balances', 'truncate ledger.balances', /only a posting/],
+  [
+    'a change of what the charity received',
+    'update ledger.charity_received set amount = amount + 1',
+    /only a posting adds to what was received/,
+  ],
+  ['the removal of what the charity received', 'delete from ledger.charity_received', /what was received stays/],
+  ['the removal of all that the charity received', 'truncate ledger.charity_received', /what was received stays/],
   ['a change of an account', 'update ledger.accounts set may_be_negative = true', /stays what it is/],
   ['an account that opens with money', 'insert into ledger.balances values (1, 63, 5)', /opens empty/],
   ['an overdraft', posting(available, plans, 101n, -1n, 101n), /balance_not_negative/],
@@ -82,6 +89,11 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ],
   ['a transfer without postings', bareTransfer(7), /with its postings/],
   ['many transfers without postings', bareTransfer(7, 8, 900), /with its postings/],
+  [
+    'a transfer without postings before one that has them',
+    `with t as (${bareTransfer(7, 8)}) insert into ledger.postings values (1, 8, 0, ${available}, ${plans}, 1, 99, 1)`,
+    /with its postings/,
+  ],
   [
     'a transfer without postings beside one that has them',
     `with bare as (${bareTransfer(9)}) ${posting(available, plans, 1n, 99n, 1n).replace('with t as', ', t as')}`,

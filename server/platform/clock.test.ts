@@ -196,6 +196,7 @@ test('the database refuses a product clock that goes back, or none', async () =>
     `wall_at = wall_at + interval '1 second'`,
     `shown_until = shown_until - interval '1 second'`,
     `extended_at = extended_at - interval '2 minutes'`,
+    `extended_at = now() + interval '2 minutes'`,
     `extended_at = extended_at - interval '10 seconds', product_at = product_at - interval '10 seconds'`,
   ])
     await expect(database.owner.query(`update product_clock set ${change}`), change).rejects.toThrow('never goes back');

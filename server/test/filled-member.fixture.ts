@@ -19,6 +19,8 @@ const rows: readonly string[] = [
   `insert into backup_code values ($1, sha256('zqmark code'))`,
   `insert into passkey values ('zqmark passkey', $1, 'P1', 'zqmark phone', 'zqmark key', 0, false, now())`,
   `insert into password_request values ('R1', $1, 'zqmark hash', now())`,
+  `insert into account_recovery (member_id, id, asked_at, request_id, password_hash) values ($1, 'R0', now(), 'R0', '$argon2id$zqmark')`,
+  `update account_recovery set ended_at = now(), outcome = 'refused' where member_id = $1`,
   `insert into account_recovery (member_id, id, asked_at, request_id, password_hash) values ($1, 'R1', now(), 'R1', '$argon2id$zqmark')`,
   `insert into withdrawal_password values ($1, '$argon2id$zqmark', now())`,
   `insert into withdrawal_password_reset values ($1, '$argon2id$zqmark2', now(), now() + interval '24 hours')`,

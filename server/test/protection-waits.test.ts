@@ -33,9 +33,11 @@ beforeAll(async () => {
     insert into withdrawal_password (member_id, password_hash, set_at) values (1, '$argon2id$old', now());
     insert into withdrawal_password_reset values (1, '$argon2id$new', now(), now() + interval '24 hours');
     insert into bank_card values (1, 'CARD1', decode(repeat('00', 40), 'hex'), '1111', 'A bank', now(), now(), null),
-      (1, 'CARD2', decode(repeat('00', 40), 'hex'), '2222', 'A bank', now(), now() + interval '24 hours', null);
+      (1, 'CARD2', decode(repeat('00', 40), 'hex'), '2222', 'A bank', now(), now() + interval '24 hours', null),
+      (1, 'CANCELLED', decode(repeat('00', 40), 'hex'), '5555', 'A bank', now(), now() + interval '24 hours', now());
     insert into member_guard values (1);
-    insert into loss_limit values (1, 'day', 5, null, null, 'UTC', now());
+    insert into loss_limit values (1, 'day', 5, null, null, 'UTC', now()),
+      (1, 'week', 5, 10, now() + interval '24 hours', 'UTC', now());
     insert into self_exclusion values (1, now(), now() + interval '30 days', null, now());
     insert into account_freeze values (1, now(), now() + interval '24 hours');
     insert into account_recovery (member_id, id, asked_at) values (1, 'RECOVERY1', now());
@@ -88,6 +90,10 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
     `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, card_id, requested_at, review_ends_at, only_one)
      values (1, 'W1', 'bank', 5, 0, '2222', sha256('2222'), 'CARD2', now() + interval '25 hours', now() + interval '26 hours', false)`,
   ],
+  ['a cancelled card that takes effect', `update bank_card set cancelled_at = null where id = 'CANCELLED'`],
+  ['a limit that waits and grows', `update loss_limit set next_amount = 11 where period = 'week'`],
+  ['a limit that waits and becomes none', `update loss_limit set next_amount = null where period = 'week'`],
+  ['a limit that was changed earlier', `update loss_limit set changed_at = changed_at - interval '1 hour'`],
   [
     'a looser limit that was asked for a day ago',
     `update loss_limit set next_amount = 500, next_at = now(), changed_at = now() where member_id = 1`,
@@ -112,6 +118,39 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
 
 test.for(attempts)('the database refuses %s', async ([, statement]) => {
   await expect(database.pool.query(statement)).rejects.toMatchObject({ code: '23001' });
+});
+
+test('a card in use is not cancelled', async () => {
+  const cancelled = database.pool.query(`update bank_card set cancelled_at = now() where id = 'CARD1'`);
+  await expect(cancelled).rejects.toMatchObject({ code: '23514' });
+});
+
+test('of two first cards at the same moment one is bound', async () => {
+  const bind = (client: Pick<TestDatabase['pool'], 'query'>, id: string) =>
+    client.query(
+      `insert into bank_card values (3, $1, decode(repeat('00', 40), 'hex'), '1111', 'A bank', now(), now(), null)`,
+      [id],
+    );
+  const client = await database.pool.connect();
+  try {
+    await client.query('begin');
+    await bind(client, 'ONE');
+    const other = bind(database.pool, 'OTHER').then(
+      () => 'bound',
+      (error: Error) => error.message,
+    );
+    let isOver = false;
+    void other.then(() => {
+      isOver = true;
+    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isOver || (await database.owner.query(waiting)).rowCount).toBeTruthy();
+    await client.query('commit');
+    // Where the other transaction began a moment later, its card is one that replaces another.
+    expect(await other).toMatch(/bank_card_first/);
+  } finally {
+    client.release();
+  }
 });
 
 test('a freeze that an operator holds ends when operators say so', async () => {

@@ -103,6 +103,9 @@ test('the database takes no shorter wait, no single approval, no change of the r
   await expect(run(early)).rejects.toThrow(/account_recovery_check|waits for three days/);
   await expect(run('delete from account_recovery where member_id = $1')).rejects.toThrow();
   await expect(
+    run(`insert into account_recovery (member_id, id, asked_at) values ($1, 'SECOND', now())`),
+  ).rejects.toThrow('account_recovery_open');
+  await expect(
     run("update approval_decision set operator = 'carl' where reference like $1::bigint || '.%'"),
   ).rejects.toThrow();
   await expect(run("delete from approval_decision where reference like $1::bigint || '.%'")).rejects.toThrow();

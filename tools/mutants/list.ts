@@ -12,6 +12,9 @@ import { factors } from './lists/factors.ts';
 import { financing } from './lists/financing.ts';
 import { giving } from './lists/giving.ts';
 import { guards } from './lists/guards.ts';
+import { bookGuards } from './lists/guards-books.ts';
+import { moreGuards } from './lists/guards-more.ts';
+import { rowGuards } from './lists/guards-rows.ts';
 import { home } from './lists/home.ts';
 import { http } from './lists/http.ts';
 import { httpConnections } from './lists/http-connections.ts';
@@ -70,7 +73,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
-  mutantsOf('database', [...firstMigrations, ...database, ...guards]),
+  mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
   mutantsOf('plans', [...plans, ...planGroups]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),

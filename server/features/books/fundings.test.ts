@@ -277,6 +277,57 @@ test('the database takes no funding that was not approved, or not posted as it w
   expect(await faultsOf(database)).toEqual([]);
 });
 
+test('approved by two, a funding is still refused that is not its own posting, from the sponsor and of its amount, or is late', async () => {
+  const approvedByHand = async (id: string, askedAt: string): Promise<void> => {
+    await database.owner.query(
+      `insert into funding_request (id, account, amount, reason, asked_by, asked_at)
+       values ($1, 'rounds', 2500000, 'by hand', 'anna', ${askedAt})`,
+      [id],
+    );
+    await database.owner.query(
+      `insert into approval (kind, reference, subject_hash, needed, opened_at) values ('funding', $1, sha256('x'), 2, now())`,
+      [`0.${id}`],
+    );
+    for (const operator of ['anna', 'bert']) {
+      await database.owner.query(
+        `insert into approval_decision (kind, reference, operator, decision, reason, at)
+         values ('funding', $1, $2, 'approved', 'seen', now())`,
+        [`0.${id}`, operator],
+      );
+    }
+  };
+  const post = async (from: 'sponsor' | 'market', amount: bigint, to: FundableAccount = 'rounds'): Promise<string> => {
+    const key = `by hand ${from} ${amount} ${to}`;
+    const { status } = await node().ledger.submit({
+      ...{ key, inputHash: '0'.repeat(64), kind: 'roundsFunded', reference: 'by hand' },
+      postings: [{ from: houseAccount(from, 0n), to: houseAccount(to, 0n), amount: usdt(amount) }],
+    });
+    expect(status).toBe('committed');
+    const { rows } = await database.pool.query('select id from ledger.transfers where idempotency_key = $1', [key]);
+    return rows[0].id;
+  };
+  const insert = (id: string, transfer: string) =>
+    database.pool.query('insert into funding (request_id, transfer_id, funded_at) values ($1, $2, now())', [
+      id,
+      transfer,
+    ]);
+  await approvedByHand('FIRST', 'now()');
+  await approvedByHand('SECOND', 'now()');
+  await approvedByHand('LATE', `now() - interval '1 day'`);
+  for (const wrong of [
+    await post('market', 2_500_000n),
+    await post('sponsor', 2_500_001n),
+    await post('sponsor', 2_499_999n),
+    await post('sponsor', 2_500_000n, 'yield'),
+  ]) {
+    await expect(insert('FIRST', wrong)).rejects.toThrow('not what was posted');
+  }
+  const posted = await post('sponsor', 2_500_000n);
+  await expect(insert('LATE', posted)).rejects.toThrow('more than a day ago');
+  await insert('FIRST', posted);
+  await expect(insert('SECOND', posted)).rejects.toThrow('funding_transfer_id_key');
+});
+
 test('a role that was taken away in the meantime: its approval makes no funding, a third operator completes it once', async () => {
   await database.owner.query(`insert into operator (name, role) values ('lost', 'owner')`);
   const before = await balance();

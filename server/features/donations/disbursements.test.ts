@@ -130,6 +130,13 @@ test('the database takes no disbursement without approvals or without its transf
   ]) {
     await expect(database.owner.query(statement), statement).rejects.toThrow(/never changed|stays what it is/);
   }
+  for (const receipt of ['', 'ab', 'of two\nlines']) {
+    const asking = database.pool.query(
+      `insert into disbursement_request (id, cause_id, asset, amount, receipt, asked_by) select 'NO', id, 'PTS', 1, $1, 'anna' from charity_cause`,
+      [receipt],
+    );
+    await expect(asking, receipt).rejects.toThrow('disbursement_request_receipt_check');
+  }
   const another = `insert into charity_cause (id, texts, named_by) select 'wells', texts, 'anna' from charity_cause`;
   await expect(database.pool.query(another)).rejects.toThrow('the approvals of two operators');
 });

@@ -176,3 +176,34 @@ test('the database draws an entry as of its day, its number, its seed and its zo
   await client.query('rollback');
   client.release();
 });
+
+test('one act earns one entry, and own seeds leave no number out, whatever a statement asks', async () => {
+  const memberId = await world.readyMember();
+  const day = utcDay(world.clock.now()) + 1;
+  await world.moveTo(day * dayMs + 12 * 3_600_000);
+  await world.act(memberId, 'donated');
+  const drawn = await world.draw(memberId);
+  await world.moveTo((day + 1) * dayMs + 12 * 3_600_000);
+  const client = await world.owner.connect();
+  const again = (subject: string) =>
+    client.query(
+      `insert into draw (member_id, id, day, entry, prize_version, kind, subject, member_day, zone, ends_at, client_seed, drawn_at)
+       select member_id, id || 'X', day + 1, 1, prize_version, kind, ${subject}, member_day + 1, zone, ends_at + interval '1 day', client_seed,
+         drawn_at + interval '1 day'
+       from draw where id = $1`,
+      [drawn.id],
+    );
+  const seed = (number: number) =>
+    client.query(`insert into draw_client_seed values ($1, $2, repeat('b', 32), now())`, [memberId, number]);
+  try {
+    // What the refused rows differ from by one value.
+    await client.query('begin');
+    await again(`subject || 'X'`);
+    await seed(2);
+    await client.query('rollback');
+    await expect(again('subject')).rejects.toThrow('draw_act_once');
+    for (const number of [1, 3]) await expect(seed(number)).rejects.toThrow('numbered without gaps');
+  } finally {
+    client.release();
+  }
+});

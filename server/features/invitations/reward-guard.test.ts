@@ -37,9 +37,11 @@ async function give(
   earned: number,
   moved = earned,
   rule = 1,
+  /** Makes the transfer another one of the same words, without a row. */
+  again = '',
 ): Promise<string | undefined> {
   const submission: Submission = {
-    key: `invitation:${member}:firstResult:${level}`,
+    key: `${again || 'invitation'}:${member}:firstResult:${level}`,
     inputHash: '0'.repeat(64),
     kind: 'invitationRewarded',
     reference: `firstResult.${level}`,
@@ -50,7 +52,7 @@ async function give(
         amount: points(BigInt(moved)),
       },
     ],
-    rows: [attach(insertReward, { member_id: member, level, inviter_id: inviter, points: earned, rule })],
+    rows: again ? [] : [attach(insertReward, { member_id: member, level, inviter_id: inviter, points: earned, rule })],
   };
   return await teams
     .node()
@@ -86,10 +88,33 @@ test('the database takes a reward of the inviter of its level alone, in the poin
   expect(await give(member, middle, 2, first), 'the points of another level').toContain(ofAnother);
   expect(await give(member, middle, 2, second, first), 'more than was recorded').toContain(ofAnother);
   expect(await give(member, nearest, 1, first)).toBe('committed');
+  expect(await give(member, nearest, 1, first, first, 1, 'once more'), 'once more').toBe(
+    'points move for something that is recorded',
+  );
   expect(await give(member, middle, 2, second)).toBe('committed');
   expect(await give(member, top, 3, third)).toBe('committed');
   expect(await Promise.all([nearest, middle, top].map(teams.promotionOf))).toEqual([first, second, third]);
   expect(await teams.faults()).toEqual([]);
+});
+
+test('what a level earned is the sum of its rewards, and nothing else changes it', async () => {
+  const { database } = teams;
+  const inviter = await teams.join();
+  const earned = teamRules.points.firstResult[1];
+  for (let count = 1; count <= 3; count++) {
+    const member = await teams.join(inviter);
+    await teams.verify(member);
+    expect(await give(member, inviter, 1, earned)).toBe('committed');
+    const { rows } = await database.pool.query('select points from team_points where inviter_id = $1', [inviter]);
+    expect(rows).toEqual([{ points: BigInt(count * earned) }]);
+  }
+  for (const change of [
+    'update team_points set points = points + 1',
+    `insert into team_points values (${inviter}, 2, 'firstResult', 1, 30)`,
+  ]) {
+    await expect(database.pool.query(change), change).rejects.toThrow('only a reward adds to a team’s points');
+  }
+  await expect(database.owner.query('delete from team_points')).rejects.toThrow('what a team earned stays');
 });
 
 test('a level names the versions of the rules that gave its points, the oldest first, whichever milestone each was for', async () => {

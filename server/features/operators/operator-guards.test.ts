@@ -43,3 +43,15 @@ test('the database records acts of operators at work alone, with the role that t
   await expect(record('nobody', 'owner')).rejects.toThrow('no operator with the role');
   expect((await record('iris', 'support')).rows).toEqual([{ late: false }]);
 });
+
+test('no session of an operator is written for more than eight hours, nor seen before it began', async () => {
+  const begin = (hours: string, seen = 'now()') =>
+    world.database.pool.query(
+      `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
+       values (sha256(convert_to($1, 'UTF8')), 'anna', now(), ${seen}, now() + $1::interval, '', '')`,
+      [hours],
+    );
+  await begin('8 hours');
+  await expect(begin('8 hours 1 second')).rejects.toThrow('operator_session_check1');
+  await expect(begin('7 hours', `now() - interval '1 second'`)).rejects.toThrow('operator_session_check');
+});

@@ -206,16 +206,26 @@ test('acts that are dropped from the end of the log are missed by the heads that
   await recorded('the newest one');
   await chainActs(world.tables);
   const head = await readLogHead(world.tables);
-  const publish = (hash: string) =>
+  const publish = (hash: string | null, position: bigint | number | null = head.position, number = 1) =>
     pool.query(
       `insert into balance_tree (id, at, hour, root_hash, total, member_count, house, previous, digest, signing_key, signature,
          log_position, log_hash)
-       values (1, now(), date_trunc('hour', now()), sha256('root'), 0, 0, '[]', decode(repeat('00', 32), 'hex'), sha256('digest'),
-         sha256('key'), sha512('signature'), $1, decode($2, 'hex'))`,
-      [head.position, hash],
+       select $3::bigint, now() + $3::bigint * interval '1 hour', date_trunc('hour', now()) + $3::bigint * interval '1 hour', sha256('root'), 0, 0, '[]',
+         coalesce((select digest from balance_tree where id = $3::bigint - 1), decode(repeat('00', 32), 'hex')),
+         sha256(convert_to('digest ' || $3::bigint, 'UTF8')), sha256('key'), sha512('signature'), $1, decode($2, 'hex')`,
+      [position, hash, number],
     );
-  await expect(publish('ab'.repeat(32))).rejects.toThrow('does not name the head of the log');
+  const noHead = 'does not name the head of the log';
+  await expect(publish('ab'.repeat(32))).rejects.toThrow(noHead);
+  await expect(publish('ab'.repeat(32), 0), 'of an empty log').rejects.toThrow(noHead);
   await publish(head.hash);
+  const { rows } = await pool.query(
+    `select position, encode(hash, 'hex') as hash from operator_act_chain where position = $1`,
+    [Number(head.position) - 1],
+  );
+  await expect(publish(rows[0].hash, rows[0].position, 2), 'of a shorter log').rejects.toThrow(noHead);
+  await expect(publish('00'.repeat(32), 0, 2), 'of no acts any more').rejects.toThrow(noHead);
+  await expect(publish(null, null, 2), 'of no log any more').rejects.toThrow(noHead);
   expect(await verifyLog(tables)).toMatchObject({ head, faults: [] });
   const drops = [
     `delete from operator_act_chain where position = ${head.position}`,

@@ -171,6 +171,9 @@ test('the database takes an outcome only of a plan that has ended, and only with
   await expect(record(whole, 11)).rejects.toThrow('not the candles');
   await expect(record(await store(rounds(11)), 11)).rejects.toThrow('not the candles');
   await expect(record(await store(rounds(12, starts - hourMs)), 12)).rejects.toThrow('not the candles');
+  // From the round after the plan's first one on.
+  const later = record(await store(rounds(12, starts)), 12, { settled: starts + 2 * hourMs });
+  await expect(later).rejects.toThrow('not the candles');
   await expect(record(whole, 12, { settled: starts + hourMs - 1 })).rejects.toThrow('have not ended');
   const clock = (at: number) =>
     pool.query(
@@ -182,6 +185,16 @@ test('the database takes an outcome only of a plan that has ended, and only with
   await expect(record(await store(rounds(11)), 11, { end: 'maximumProfit' })).resolves.toBeDefined();
   await world.database.owner.query('alter table product_clock disable trigger user; delete from product_clock');
   await world.database.owner.query('alter table product_clock enable trigger user');
+});
+
+test('the database takes no group of plans whose market is not the one of its hash', async () => {
+  await world.place(await world.member(1_000));
+  const another = world.database.pool.query(
+    `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+     select coin, starts_at, engine, strategy, "interval", rounds, leverage + 1, maximum_profit, maximum_loss, fee_rate, 'another', market_hash
+     from plan_group limit 1`,
+  );
+  await expect(another).rejects.toThrow('plan_group_check');
 });
 
 test('what was published is never changed, not by its owner and under no replication role', async () => {

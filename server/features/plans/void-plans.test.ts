@@ -209,6 +209,13 @@ test('the database takes no void outcome before the deadline, none with a result
     );
   const before = await store(sliceColumns(history, end - 48, end));
   await expect(record(before, deadline - 1)).rejects.toThrow('still wait for their candles');
+  await pool.query(
+    `insert into product_clock (wall_at, product_at, speed, shown_until, extended_at) values (now(), $1, 1, $1, now())`,
+    [new Date(deadline - 60_000)],
+  );
+  await expect(record(before, deadline), 'whatever time it names').rejects.toThrow('still wait for their candles');
+  await world.database.owner.query('alter table product_clock disable trigger user; delete from product_clock');
+  await world.database.owner.query('alter table product_clock enable trigger user');
   await expect(record(before, deadline, { result: 0.01 })).rejects.toThrow('plan_outcome_check');
   await expect(record(before, deadline, { results: [0.1] })).rejects.toThrow('not the candles');
   await expect(record(before, deadline, { end: 'completed' })).rejects.toThrow('not the candles');

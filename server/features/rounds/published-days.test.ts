@@ -220,3 +220,26 @@ test('what one look could not do is done by the next: closing a round, and publi
   const { rows } = await world.pool.query('select max(day) as newest from fairness_day');
   expect(rows).toEqual([{ newest: tomorrow + 1 }]);
 });
+
+test('a round takes orders while it is open, of a day that was committed to alone', async () => {
+  const open = roundAt(world.clock.now()) + 1;
+  await world.moveTo(timesOf(open).opensAt);
+  const client = await world.database.owner.connect();
+  const taking = async (): Promise<unknown[]> => {
+    const { rows } = await client.query<{ takes: boolean }>(
+      'select takes_orders(n) as takes from unnest($1::bigint[]) with ordinality as r (n, place) order by place',
+      [[open - 1, open, open + 1]],
+    );
+    return rows.map(({ takes }) => takes);
+  };
+  try {
+    expect(await taking()).toEqual([false, true, false]);
+    await client.query(
+      `begin; alter table fairness_day disable trigger user; update fairness_day set day = -day where day = ${dayOf(open)}`,
+    );
+    expect(await taking()).toEqual([false, false, false]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

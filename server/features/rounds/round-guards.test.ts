@@ -41,11 +41,11 @@ const end = (of: number, seed: string, isVoid: boolean, beacon: object | null = 
     `insert into round_end (round_id, seed, beacon, is_void, ended_at) values ($1::bigint, $2, $3, $4, to_timestamp($1::bigint * 300 + 301))`,
     [of, seed, beacon && JSON.stringify(beacon), isVoid],
   );
-const order = (member: bigint, of: number) =>
+const order = (member: bigint, ...rounds: readonly number[]) =>
   attempt(
     `insert into round_order (member_id, id, round_id, category, stake, winnings, salt, placed_at)
-     values ($1, 'LATE', $2::bigint, 'big', 1, 1, decode(repeat('00', 32), 'hex'), to_timestamp($2::bigint * 300 + 1))`,
-    [member, of],
+     select $1, 'LATE' || n, n, 'big', 1, 1, decode(repeat('00', 32), 'hex'), to_timestamp(n * 300 + 1) from unnest($2::bigint[]) as n`,
+    [member, rounds],
   );
 
 async function nextRound({ clock, moveTo, run }: RoundsWorld): Promise<number> {
@@ -69,6 +69,7 @@ test('the database takes each step of a round once, in order and in time', async
   await expect(closing(round, 0), 'without one of its orders').rejects.toThrow('does not close like this');
   await expect(closing(round - 500), 'of a day that was not committed to').rejects.toThrow('does not close like this');
   await expect(order(member, round), 'an order after betting, before closing').rejects.toThrow('betting on the round');
+  await expect(order(member, round, round + 1), 'beside one of the next').rejects.toThrow('betting on the round');
   await world.run();
   await expect(order(member, round), 'an order after closing').rejects.toThrow('the round has closed');
   await expect(end(round, seed, false), 'before its time').rejects.toThrow('does not end like this');

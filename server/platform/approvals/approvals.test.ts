@@ -254,7 +254,7 @@ test('for seven days an operator is the person who made the link to enrol, also 
        values (sha256($1::bytea), $2, now(), now() + interval '1 day', now(), $3, now() - $4::interval)`,
       [`${operator} ${madeBy} ${ago}`, operator, madeBy, ago],
     );
-  const names = ['made1', 'made2', 'made3', 'server1', 'server2', 'first1', 'long1', 'recent1'];
+  const names = ['made1', 'made2', 'made3', 'server1', 'server2', 'first1', 'long1', 'recent1', 'abel'];
   await addOperators(database.owner, ...names);
   await enrol('made1', 'anna');
   await enrol('made2', 'made1');
@@ -266,6 +266,8 @@ test('for seven days an operator is the person who made the link to enrol, also 
   await enrol('first1', null);
   await enrol('long1', 'anna', '7 days');
   await enrol('recent1', 'anna', '6 days 23 hours');
+  // Of a name that comes before its maker's.
+  await enrol('abel', 'made3');
   for (const [first, second] of [
     ['anna', 'made1'],
     ['made1', 'anna'],
@@ -273,6 +275,7 @@ test('for seven days an operator is the person who made the link to enrol, also 
     ['made3', 'made2'],
     ['server1', 'server2'],
     ['anna', 'recent1'],
+    ['made3', 'abel'],
   ] as const) {
     const one = subject();
     await decided(one, first);

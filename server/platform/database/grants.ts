@@ -50,7 +50,8 @@ export const grants: Readonly<Record<string, string>> = {
   funding: 'insert',
   funding_request: 'insert',
   health_sample: 'insert, delete',
-  holding: 'insert, update (state, interest, ended_at)',
+  holding:
+    'insert (member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at), update (state, interest, ended_at)',
   fairness_chain: 'insert',
   fairness_day: 'insert',
   image: 'insert, update (holder), delete',
@@ -94,7 +95,8 @@ export const grants: Readonly<Record<string, string>> = {
   push_key: 'insert',
   round_closing: 'insert',
   round_end: 'insert',
-  round_follow: 'insert, update (placed, done, income, last_round, "end", ended_at)',
+  round_follow:
+    'insert (member_id, id, category, stake, winnings, rounds, stop_on_win, loss_limit, placed_at, last_round), update (placed, done, income, last_round, "end", ended_at)',
   round_order:
     'insert (member_id, id, round_id, category, stake, winnings, salt, follow_id, placed_at), update (income, settled_at)',
   round_payment: 'insert',
@@ -120,7 +122,9 @@ export const grants: Readonly<Record<string, string>> = {
   team_reward: 'insert',
   trial_balance_check: 'insert, delete',
   weight_entry: 'insert',
-  withdrawal: 'insert, update (state, reason, sent_at, ended_at)',
+  // As it was requested: what brings it on is an update, which a trigger holds against its approvals.
+  withdrawal:
+    'insert (member_id, id, method, amount, fee, destination, destination_hash, card_id, comment, requested_at, review_ends_at, only_one), update (state, reason, sent_at, ended_at)',
   withdrawal_destination: 'insert, update (last_requested_at)',
   withdrawal_password: 'insert, update',
   withdrawal_password_reset: 'insert, update, delete',

@@ -41,6 +41,21 @@ const attempts: readonly (readonly [what: string, statements: string])[] = [
     'place an order that is paid',
     "insert into round_order (member_id, id, round_id, category, stake, winnings, salt, placed_at, income, settled_at) values (1, 'A', 1, 'big', 1, 1, sha256(''), now(), 1, now())",
   ],
+  [
+    'make a withdrawal that is sent',
+    "insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one, state, sent_at) values (1, 'A', 'address', 20000000000, 0, 'mine', sha256('mine'), now(), now(), false, 'sent', now())",
+  ],
+  [
+    'make a holding that has ended',
+    "insert into holding (member_id, id, product, days, daily_rate_ppm, early_exit_keeps_percent, amount, interest_reserved, subscribed_at, matures_at, state, interest, ended_at) values (1, 'A', 'p', 1, 1, 1, 1, 1, now(), now(), 'matured', 1, now())",
+  ],
+  [
+    'make a follow that has ended',
+    `insert into round_follow (member_id, id, category, stake, winnings, rounds, stop_on_win, placed_at, last_round, "end", ended_at) values (1, 'A', 'big', 1, 1, 2, false, now(), 1, 'won', now())`,
+  ],
+  ['publish an amount of points', "insert into published_points values ('task', 2, 'helpRead', 0, 1000000)"],
+  ['seal the first key anew', "insert into sealed_root (sealed) values (decode(repeat('00', 40), 'hex'))"],
+  ['forget what a destination received', 'update withdrawal_destination set erased_amount = 0'],
   ['open a member’s account to overdraft', 'update ledger.balances set may_be_negative = true'],
   ['delete a balance', 'delete from ledger.balances'],
   ['change a published root', `update balance_tree set root_hash = sha256('x')`],
@@ -107,7 +122,16 @@ test('a balance moves by a posting alone, even where the role may update the col
   await expect(database.pool.query('update ledger.balances set balance = 1')).rejects.toThrow('only a posting');
 });
 
-test('no more is granted than is listed', async () => {
+test('no more is granted than is listed, whatever was granted before', async () => {
+  await database.owner.query(`grant delete on plan_outcome to ${serverRole}`);
+  await database.owner.query(`grant usage on sequence operator_act_id_seq to ${serverRole}`);
+  const { url, ownerUrl } = database;
+  await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log: silentLog })).close();
+  const { rows: sequences } = await database.owner.query(
+    `select has_sequence_privilege($1, 'operator_act_id_seq', 'usage') as may`,
+    [serverRole],
+  );
+  expect(sequences).toEqual([{ may: false }]);
   const { rows } = await database.owner.query<{ table: string; privileges: string[] }>(
     `select format(case when n.nspname = 'public' then '%2$s' else '%1$s.%2$s' end, n.nspname, c.relname) as table,
        array_agg(distinct lower(p.privilege_type) order by lower(p.privilege_type)) as privileges

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
+import { addOperators } from '../operators/operators.fixture.ts';
+
+/** What the server's role is refused where it goes around the product's own code. */
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await addOperators(database.owner, 'ended1');
+});
+afterAll(() => database.drop());
+
+const open = (reference: string, needed: number, kind = 'withdrawal') =>
+  database.pool.query(
+    `insert into approval (kind, reference, subject_hash, needed, opened_at) values ($3, $1, sha256('x'), $2, now())`,
+    [reference, needed, kind],
+  );
+
+const approve = (reference: string, operator: string, completes = false, kind = 'withdrawal') =>
+  database.pool.query(
+    `insert into approval_decision (kind, reference, operator, decision, reason, at, completes)
+     values ($4, $1, $2, 'approved', 'seen', now(), $3)`,
+    [reference, operator, completes, kind],
+  );
+
+async function isApproved(reference: string, operators: number): Promise<boolean> {
+  const { rows } = await database.pool.query(`select is_approved('withdrawal', $1, $2) as is_approved`, [
+    reference,
+    operators,
+  ]);
+  return rows[0].is_approved;
+}
+
+test('what was opened for one operator is never approved by two', async () => {
+  await open('1.ONE', 1);
+  await approve('1.ONE', 'anna');
+  expect([await isApproved('1.ONE', 1), await isApproved('1.ONE', 2)]).toEqual([true, false]);
+  await approve('1.ONE', 'bert');
+  expect(await isApproved('1.ONE', 2)).toBe(false);
+});
+
+test('a recovery is not approved by what was opened for one operator', async () => {
+  const { rows } = await database.pool.query<{ id: bigint }>(
+    `insert into member (username, password_hash, locale, invitation_code, registration_proof, created_at)
+     values ('recovered1', '$argon2id$', 'en', 'RECOVERED', sha256('x'), now()) returning id`,
+  );
+  const member = rows[0]?.id;
+  await database.pool.query(`insert into account_recovery (member_id, id, asked_at) values ($1, 'R', now())`, [member]);
+  const reference = `${member}.R`;
+  await open(reference, 1, 'recovery');
+  await approve(reference, 'anna', false, 'recovery');
+  const approved = database.pool.query(
+    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours' where member_id = $1`,
+    [member],
+  );
+  await expect(approved).rejects.toThrow('a recovery takes the approvals of two operators');
+});
+
+test('no decision says of itself that it is the last one', async () => {
+  await open('1.LAST', 2);
+  await approve('1.LAST', 'anna', true);
+  expect(await isApproved('1.LAST', 2)).toBe(false);
+  await approve('1.LAST', 'bert');
+  expect(await isApproved('1.LAST', 2)).toBe(true);
+});
+
+test('an operator who has ended decides nothing', async () => {
+  await open('1.ENDED', 2);
+  await database.owner.query(`update operator set ended_at = now() where name = 'ended1'`);
+  await expect(approve('1.ENDED', 'ended1')).rejects.toThrow('ended1 is no operator who decides on a withdrawal');
+});
