@@ -76,6 +76,7 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(field(/Planned amount/).value).toBe('120.00');
   expect(page.getByText('Planned amount').textContent).toBe('Planned amount');
   expect(page.queryByText(/^Step/)).toBeNull();
+  expect(sessionStorage.getItem('trading')).toMatch(/ 120\.00$/);
 
   await press(/^Level 1/);
   await press('Close');
