@@ -168,13 +168,21 @@ test('the withdrawal of the address is shown, else the newest; who has none is l
   await expect.poll(() => failed.has('All withdrawals')).toBe(true);
 });
 
-test('both ways of a withdrawal can be chosen on one page', async () => {
+test('both ways of a withdrawal can be chosen on one page, each with what is typed for it alone', async () => {
+  server.answerBy(quoteWithdrawal, ({ fields: { method } }) => ({
+    ...{ method: method === 'bank' ? 'bank' : 'address', available: usdt(0n), approvalAbove: usdt(0n) },
+    ...{ reviewSeconds: 600, quote: null, card: null, realName: null, blockers: [] },
+  }));
   const both = shown(WithdrawPage, '/withdraw');
   const asked = () => server.requestsTo(quoteWithdrawal).map(({ fields }) => fields.method);
   await expect.poll(asked).toContain('bank');
   expect(asked()).not.toContain('address');
+  await both.page.findByLabelText('Amount');
+  await both.fill('Amount', '3');
   await both.press('Address');
   await expect.poll(asked).toContain('address');
+  await both.page.findByLabelText('Address');
+  expect(both.field('Amount').value).toBe('');
 });
 
 const wallet = {

@@ -5,6 +5,7 @@ import { prizeTable } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { DrawList } from './draw-list.tsx';
 import { DrawStage } from './draw-stage.tsx';
 import { OwnSeed } from './own-seed.tsx';
 import { WinnerList } from './winner-list.tsx';
@@ -68,12 +69,19 @@ test('without an own seed the phone makes one before the first draw; where anoth
   expect(server.requestsTo(draw)).toHaveLength(2);
 });
 
-test('a refused draw says why and reads the entries again; a second press while one is under way draws nothing', async () => {
+test('a refused draw says why and reads the entries and draws again; a second press while one is under way draws nothing', async () => {
   const server = serverOf(day);
-  const { page, user, toast } = mount(<DrawStage day={day} notice={null} />);
+  const { page, user, toast } = mount(
+    <>
+      <DrawStage day={day} notice={null} />
+      <DrawList />
+    </>,
+  );
+  await expect.poll(() => page.queryByText('You have not drawn yet')).toBeTruthy();
   server.refuse(draw, 'entryDrawn', 'This entry has been drawn already');
   await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
   await expect.poll(toast).toBe('This entry has been drawn already');
+  await expect.poll(() => server.requestsTo(listDraws).length).toBe(2);
   expect(page.queryByRole('link', { name: 'Proof' })).toBeNull();
 
   const held = server.hold(draw, { ...drawn, prize: null, amount: usdt(0n) });

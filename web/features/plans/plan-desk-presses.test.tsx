@@ -26,6 +26,7 @@ beforeEach(() => {
 
 test('a plan is chosen step by step: what is missing is marked, what is locked says why, and what is shown is sent once', async () => {
   const server = tradingServer();
+  sessionStorage.setItem('trading', 'other88 ?coin=SOL 77');
   const results: PlacedPlan[] = [];
   const mounted = mount(<Desk onPlaced={(plan) => results.push(plan)} />);
   const { page, toast, container } = mounted;
