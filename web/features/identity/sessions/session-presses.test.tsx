@@ -200,8 +200,12 @@ test('a recovery is told with its time and called off by one press, on the page 
 
   server.answer(getRecovery, { waiting: { ...waiting, replacesPassword: true }, freezeHoldsUntil: null });
   queryClient.clear();
+  const forgotten = mount(<RecoveryNote />);
+  expect(await forgotten.page.findByText(/forgot your login password.*May 1, 12:00/)).toBeTruthy();
+  forgotten.unmount();
+  queryClient.clear();
   const { page, user, rerender, unmount } = mount(<RecoveryQuestion isShownByPage />);
-  await expect.poll(() => server.requestsTo(getRecovery).length).toBeGreaterThan(3);
+  await expect.poll(() => server.requestsTo(getRecovery).length).toBeGreaterThan(4);
   expect(page.queryByText('Your account is being recovered')).toBeNull();
   rerender(<RecoveryQuestion isShownByPage={false} />);
   await expect.poll(() => page.queryByRole('button', { name: 'It was me' })).toBeTruthy();
