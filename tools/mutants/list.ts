@@ -50,6 +50,7 @@ import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
 import { screenParts } from './lists/screens-parts.ts';
 import { planScreens } from './lists/screens-plans.ts';
+import { screensReadAgain } from './lists/screens-read-again.ts';
 import { protections } from './lists/security.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
@@ -95,7 +96,14 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept]),
-  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
+  mutantsOf('screens', [
+    ...moneyScreens,
+    ...balanceScreens,
+    ...planScreens,
+    ...screenParts,
+    ...screensReadAgain,
+    ...accountPresses,
+  ]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),
   mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...starting]),
