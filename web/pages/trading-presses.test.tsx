@@ -63,9 +63,6 @@ function shown(path: string) {
 test('a plan is confirmed once nothing is missing, with what the member’s limits leave; placed, it stands in place of the form', async () => {
   const { page, press, fill, field, toast } = shown('/tab1?coin=ETH&level=1&leverage=2&range=5m');
   await page.findByText(/^Level 1$/);
-  await press('Determine the plan');
-  await expect.poll(toast).toBe(errorText('amountMissing'));
-  expect(page.queryByText('Place this plan?')).toBeNull();
   await fill(/Planned amount/, '120');
   await press('Determine the plan');
   expect(await page.findByText('Place this plan?')).toBeTruthy();
@@ -78,6 +75,10 @@ test('a plan is confirmed once nothing is missing, with what the member’s limi
   expect(page.queryByText('Determine the plan')).toBeNull();
   await press('Staking Again');
   await expect.poll(() => field(/Planned amount/).value).toBe('');
+  // The code of the sheet is there by now: it would be seen at once.
+  await press('Determine the plan');
+  await expect.poll(toast).toBe(errorText('amountMissing'));
+  expect(page.queryByText('Place this plan?')).toBeNull();
 });
 
 test('for an address with a coin that the market does not have those it has are offered', async () => {

@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** What screens keep, read again and hold against each other */
+/** What screens keep, read again and hold against each other. */
 export const screensReadAgain: readonly MutatedFile[] = [
   {
     file: 'web/features/deposits/from-wallet.tsx',
