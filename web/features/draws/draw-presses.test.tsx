@@ -36,6 +36,22 @@ function serverOf(own: OwnDay) {
   return server;
 }
 
+// The first of all: what a draw that succeeds makes stale is read a moment later, in the next test.
+test('a draw that another page has made is in the list after its refusal here', async () => {
+  const server = serverOf(day);
+  const { page, user } = mount(
+    <>
+      <DrawStage day={day} notice={null} />
+      <DrawList />
+    </>,
+  );
+  await expect.poll(() => page.queryByText('You have not drawn yet')).toBeTruthy();
+  server.refuse(draw, 'entryDrawn', 'This entry has been drawn already');
+  server.answer(listDraws, [drawn]);
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await expect.poll(() => page.queryByText('000042')).toBeTruthy();
+});
+
 test('a press draws the entry that is shown, of the day that is shown, once', async () => {
   const server = serverOf(day);
   const { page, user } = mount(<DrawStage day={day} notice={null} />);
@@ -69,19 +85,12 @@ test('without an own seed the phone makes one before the first draw; where anoth
   expect(server.requestsTo(draw)).toHaveLength(2);
 });
 
-test('a refused draw says why and reads the entries and draws again; a second press while one is under way draws nothing', async () => {
+test('a refused draw says why and reads the entries again; a second press while one is under way draws nothing', async () => {
   const server = serverOf(day);
-  const { page, user, toast } = mount(
-    <>
-      <DrawStage day={day} notice={null} />
-      <DrawList />
-    </>,
-  );
-  await expect.poll(() => page.queryByText('You have not drawn yet')).toBeTruthy();
+  const { page, user, toast } = mount(<DrawStage day={day} notice={null} />);
   server.refuse(draw, 'entryDrawn', 'This entry has been drawn already');
   await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
   await expect.poll(toast).toBe('This entry has been drawn already');
-  await expect.poll(() => server.requestsTo(listDraws).length).toBe(2);
   expect(page.queryByRole('link', { name: 'Proof' })).toBeNull();
 
   const held = server.hold(draw, { ...drawn, prize: null, amount: usdt(0n) });
