@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getDeposit, listDepositChannels, listDeposits, requestDeposit } from '#contract/deposits.ts';
+import { type Deposit, getDeposit, listDepositChannels, listDeposits, requestDeposit } from '#contract/deposits.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -54,11 +54,11 @@ test('who has nothing yet asks for test funds, and the plan is filled in meanwhi
       ...{ confirmationsNeeded: 6, network: null, behindSince: null, paper: true },
     },
   ]);
-  const deposit = {
+  const deposit: Deposit = {
     ...{ id: '1KDVDWMC0SXVXC10', channel: 'sandbox', amount: usdt(1_000_000_000n), announced: null, reason: null },
     ...{ state: 'requested', confirmations: 0, confirmationsNeeded: 6, address: `0x${'0'.repeat(36)}dEaD` },
     ...{ transaction: null, image: null, requestedAt: 0, confirmedAt: null, reviewedAt: null },
-  } as const;
+  };
   server.answer(requestDeposit, deposit);
   server.answer(getDeposit, deposit);
   const { page, press, went } = shown();

@@ -170,7 +170,11 @@ test('the withdrawal of the address is shown, else the newest; who has none is l
 
 test('both ways of a withdrawal can be chosen on one page, each with what is typed for it alone', async () => {
   server.answerBy(quoteWithdrawal, ({ fields: { method } }) => ({
-    ...{ method: method === 'bank' ? 'bank' : 'address', available: usdt(0n), approvalAbove: usdt(0n) },
+    ...{
+      method: method === 'bank' ? ('bank' as const) : ('address' as const),
+      available: usdt(0n),
+      approvalAbove: usdt(0n),
+    },
     ...{ reviewSeconds: 600, quote: null, card: null, realName: null, blockers: [] },
   }));
   const both = shown(WithdrawPage, '/withdraw');

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Deposit, depositFromWallet, listDeposits, requestDeposit } from '#contract/deposits.ts';
 import type { uploadImage } from '#contract/images.ts';
@@ -224,8 +225,12 @@ test('an image that is none is not sent; a refused one cannot be sent again, ano
   expect(page.getByText('Choose an image')).toBeTruthy();
   await choose(picture());
   await expect.poll(() => images.length).toBe(3);
+  await choose(picture());
+  await expect.poll(() => images.length).toBe(4);
+  await act(async () => images[2]?.fail(new Error('broken off by the next one')));
+  expect(page.queryByText('Send again')).toBeNull();
   mounted.unmount();
-  expect(images[2]?.part.signal.aborted).toBe(true);
+  expect(images[3]?.part.signal.aborted).toBe(true);
   expect(revoked.mock.calls.map(([address]) => address)).toEqual(made.mock.results.map(({ value }) => value));
   vi.restoreAllMocks();
 });

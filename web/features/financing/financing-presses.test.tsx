@@ -196,7 +196,7 @@ test('holdings are listed by state, older ones after the last, and one alone wit
   await expect.poll(toast).toBe('Not now');
 });
 
-test('what runs is read again every ten seconds; earnings without a principal are not', async () => {
+test('what runs is read again every ten seconds; earnings without a principal when another day begins', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const server = fakeServer();
   server.answer(listHoldings, [holdingOf(0), holdingOf(1, { state: 'matured' })]);
@@ -215,6 +215,8 @@ test('what runs is read again every ten seconds; earnings without a principal ar
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.requestsTo(listHoldings)).toHaveLength(2);
   expect(server.requestsTo(getFinancingLog)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  expect(server.requestsTo(getFinancingLog).length).toBeGreaterThan(2);
   vi.useRealTimers();
 });
 

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listNotices } from '#contract/content.ts';
+import { type Holding, listHoldings } from '#contract/financing.ts';
+import { getLimits } from '#contract/limits.ts';
+import { getMarketStatus } from '#contract/market.ts';
+import { listNotifications } from '#contract/notifications.ts';
+import { getQuota } from '#contract/plans.ts';
+import type { Order } from '#contract/round-records.ts';
+import { listCategories, listFollows, listOrders, listRounds } from '#contract/rounds.ts';
+import { listTasks } from '#contract/tasks.ts';
+import { usdt } from '#core/money/amount.ts';
+import { timesOf } from '#core/rounds/schedule.ts';
+import type { Page } from '#web/platform/navigation/navigation.tsx';
+import { session } from '#web/platform/session/session.ts';
+import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { handOn } from '#web/ui/presses.fixture.ts';
+import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { fakeStream } from '#web/ui/stream.fixture.ts';
+import { Page as GamePage } from './game.tsx';
+import { Page as HoldingsPage } from './holdings.tsx';
+import { Page as NoticesPage } from './notices.tsx';
+import { Page as EnvelopePage } from './red-envelope.tsx';
+import { Page as OrdersPage } from './round-orders.tsx';
+
+const round = {
+  ...timesOf(5_000_000),
+  id: 5_000_000,
+  state: 'betting',
+  digits: null,
+  orders: null,
+  staked: null,
+} as const;
+const bet: Order = {
+  ...{ id: '1KDVDWMC0SXVXCS8', round: round.id, category: 'big', amount: usdt(5_000_000n), salt: 'ab'.repeat(32) },
+  ...{ state: 'pending', income: usdt(0n), charity: usdt(0n), placedAt: 0, follow: null },
+};
+
+beforeAll(() => useLanguage('en'));
+let server: FakeServer;
+beforeEach(() => {
+  fakeStream();
+  session.signIn('newcomer7');
+  server = fakeServer();
+  server.answer(listRounds, [round]);
+  server.answer(getMarketStatus, {
+    ...{ source: 'replay', label: 'Recording', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [] },
+    ...{ now: round.closesAt - 60_000, clockSpeed: 0, candleMinutes: 1, identity: null },
+  });
+});
+afterEach(() => session.signOut());
+
+function shown(Shown: Page, path: string) {
+  const mounted = mount(<Shown />, { path });
+  return { ...mounted, ...handOn(mounted) };
+}
+
+test('before a bet stands what the member’s limits leave of its worst case', async () => {
+  const bounds = { minimum: usdt(1_000_000n), maximum: usdt(300_000_000n) };
+  server.answer(listCategories, [{ id: 'big', wins: 500, odds: 2, lost: 0.5, ...bounds }]);
+  server.answer(getQuota, { authorization: usdt(9_000_000n), locked: usdt(0n), available: usdt(9_000_000n) });
+  const count = { since: 0, lost: usdt(0n), atRisk: usdt(0n), left: usdt(2_000_000n) };
+  server.answer(getLimits, {
+    ...{ lossLimits: [{ period: 'day', amount: usdt(2_000_000n), next: null, count }], exclusion: null },
+    ...{ now: 0, timeZone: 'UTC' },
+  });
+  const { page, fill, press } = shown(GamePage, '/game');
+  await page.findByText('Review the bet');
+  await fill('Stake per round', '3');
+  await press('Review the bet');
+  expect(await page.findByText(/could lose 3\.00 USDT, which is more/)).toBeTruthy();
+});
+
+test('the bet of the address is shown alone, and any holding can be asked about as what it is', async () => {
+  server.answer(listOrders, [bet]);
+  server.answer(listFollows, []);
+  const orders = shown(OrdersPage, `/myOrderInfo?order=${bet.id}`);
+  await expect.poll(() => server.requestsTo(listOrders).map(({ fields }) => fields)).toEqual([{ order: bet.id }]);
+  expect(await orders.page.findByText(/Big · Round 5000000|Big · Round 5,000,000/)).toBeTruthy();
+  orders.unmount();
+  const holding: Holding = {
+    ...{ id: '1KDVDWMC0SXVXC10', product: 'day7', days: 7, dailyRatePpm: 200, earlyExitKeepsPercent: 50 },
+    ...{ amount: usdt(1_000_000n), state: 'running', subscribedAt: 0, maturesAt: 1, endedAt: null, daysEarned: 0 },
+    ...{ interest: usdt(0n), interestAtMaturity: usdt(1_400n) },
+  };
+  server.answer(listHoldings, [holding]);
+  const holdings = shown(HoldingsPage, '/touzijilu');
+  const ask = () => holdings.control('Ask customer service about this').getAttribute('href');
+  await expect.poll(ask).toBe(`/service?about=holding.${holding.id}`);
+});
+
+test('a notice of the address stands before the member’s own notifications', async () => {
+  const text = { kind: 'paragraph' as const, text: ['What it says'] };
+  const notice = { id: '0000000000000007', title: 'A notice', blocks: [text], publishedAt: 0, read: true };
+  server.answer(listNotices, { notices: [notice], unread: 0 });
+  server.answer(listNotifications, {
+    notifications: [
+      { id: 't7', kind: 'planSettled', reference: '8QK2', amount: usdt(1n), at: 0, read: true, quiet: false },
+    ],
+    ...{ unread: 0, newest: '7.', next: null },
+  });
+  const wanted = shown(NoticesPage, `/Notifications?id=${notice.id}`);
+  expect(await wanted.page.findByText('What it says')).toBeTruthy();
+  wanted.unmount();
+  const own = shown(NoticesPage, '/Notifications');
+  await expect.poll(() => own.control('For you').getAttribute('aria-pressed')).toBe('true');
+  expect(own.page.queryByText('A notice')).toBeNull();
+});
+
+test('the envelope says what it has given of the weight score', async () => {
+  server.answer(listTasks, {
+    ...{ day: '2026-05-01', endsAt: 0, promotion: 1_432, weight: 30, before: [] },
+    tasks: [{ task: 'checkedIn', points: 100, state: 'done' }],
+  });
+  const { page } = shown(EnvelopePage, '/hongbao');
+  expect(await page.findByText('30 of 1,000 points')).toBeTruthy();
+});
