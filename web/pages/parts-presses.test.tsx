@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listNotices } from '#contract/content.ts';
+import { type Deposit, depositFromWallet, getDeposit, listDepositChannels } from '#contract/deposits.ts';
 import { type Holding, listHoldings } from '#contract/financing.ts';
 import { getLimits } from '#contract/limits.ts';
 import { getMarketStatus } from '#contract/market.ts';
@@ -17,6 +18,7 @@ import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx'
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakeStream } from '#web/ui/stream.fixture.ts';
+import { Page as DepositedPage } from './deposit-success.tsx';
 import { Page as GamePage } from './game.tsx';
 import { Page as HoldingsPage } from './holdings.tsx';
 import { Page as NoticesPage } from './notices.tsx';
@@ -87,6 +89,32 @@ test('the bet of the address is shown alone, and any holding can be asked about 
   const holdings = shown(HoldingsPage, '/touzijilu');
   const ask = () => holdings.control('Ask customer service about this').getAttribute('href');
   await expect.poll(ask).toBe(`/service?about=holding.${holding.id}`);
+});
+
+test('a transfer that was found leads to its own deposit, where that is another one', async () => {
+  const address = `0x${'0'.repeat(36)}dEaD`;
+  const deposit: Deposit = {
+    ...{ id: '1KDVDWMC0SXVXC10', channel: 'evm', amount: usdt(5_000_000n), announced: null, state: 'requested' },
+    ...{ reason: null, confirmations: 0, confirmationsNeeded: 6, address, transaction: null, image: null },
+    ...{ requestedAt: 0, confirmedAt: null, reviewedAt: null },
+  };
+  const network = { name: 'Sepolia', chainId: 11_155_111, token: address };
+  server.answer(listDepositChannels, [
+    {
+      ...{ id: 'evm', name: 'Test network', minimum: usdt(1n), maximum: usdt(500_000_000n), confirmationsNeeded: 6 },
+      ...{ network, behindSince: null, paper: true },
+    },
+  ]);
+  server.answer(getDeposit, deposit);
+  const { page, press, fill, went } = shown(DepositedPage, `/depositSuccess?deposit=${deposit.id}`);
+  await page.findByText('Find the transfer');
+  await fill('Transaction hash', `0x${'ab'.repeat(32)}`);
+  server.answer(depositFromWallet, deposit);
+  await press('Find the transfer');
+  await expect.poll(() => server.requestsTo(depositFromWallet).length).toBe(1);
+  server.answer(depositFromWallet, { ...deposit, id: '1KDVDWMC0SXVXC20' });
+  await press('Find the transfer');
+  await expect.poll(() => went).toEqual(['/depositSuccess?deposit=1KDVDWMC0SXVXC20']);
 });
 
 test('a notice of the address stands before the member’s own notifications', async () => {
