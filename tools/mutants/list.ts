@@ -48,6 +48,7 @@ import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
+import { pageScreens } from './lists/screens-pages.ts';
 import { screenParts } from './lists/screens-parts.ts';
 import { planScreens } from './lists/screens-plans.ts';
 import { screensReadAgain } from './lists/screens-read-again.ts';
@@ -102,6 +103,7 @@ export const mutants: readonly Mutant[] = [
     ...planScreens,
     ...screenParts,
     ...screensReadAgain,
+    ...pageScreens,
     ...accountPresses,
   ]),
   mutantsOf('presses', moneyPresses),
