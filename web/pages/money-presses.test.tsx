@@ -5,7 +5,7 @@ import { type Deposit, getDeposit, listDepositChannels, listDeposits } from '#co
 import { listProducts, type Product } from '#contract/financing.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
 import { listMovements } from '#contract/wallet-movements.ts';
-import { getWithdrawal, listWithdrawals, quoteWithdrawal, type Withdrawal } from '#contract/withdrawals.ts';
+import { getWithdrawal, listWithdrawals, type Withdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import type { DepositChannel } from '#web/features/deposits/deposit-form.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -166,27 +166,6 @@ test('the withdrawal of the address is shown, else the newest; who has none is l
   server.answer(getWithdrawal, withdrawal);
   await failed.press('Try again');
   await expect.poll(() => failed.has('All withdrawals')).toBe(true);
-});
-
-test('both ways of a withdrawal can be chosen on one page, each with what is typed for it alone', async () => {
-  server.answerBy(quoteWithdrawal, ({ fields: { method } }) => ({
-    ...{
-      method: method === 'bank' ? ('bank' as const) : ('address' as const),
-      available: usdt(0n),
-      approvalAbove: usdt(0n),
-    },
-    ...{ reviewSeconds: 600, quote: null, card: null, realName: null, blockers: [] },
-  }));
-  const both = shown(WithdrawPage, '/withdraw');
-  const asked = () => server.requestsTo(quoteWithdrawal).map(({ fields }) => fields.method);
-  await expect.poll(asked).toContain('bank');
-  expect(asked()).not.toContain('address');
-  await both.page.findByLabelText('Amount');
-  await both.fill('Amount', '3');
-  await both.press('Address');
-  await expect.poll(asked).toContain('address');
-  await both.page.findByLabelText('Address');
-  expect(both.field('Amount').value).toBe('');
 });
 
 const wallet = {

@@ -10,6 +10,7 @@ import { getQuota } from '#contract/plans.ts';
 import type { Order } from '#contract/round-records.ts';
 import { listCategories, listFollows, listOrders, listRounds } from '#contract/rounds.ts';
 import { listTasks } from '#contract/tasks.ts';
+import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import type { Page } from '#web/platform/navigation/navigation.tsx';
@@ -24,6 +25,7 @@ import { Page as HoldingsPage } from './holdings.tsx';
 import { Page as NoticesPage } from './notices.tsx';
 import { Page as EnvelopePage } from './red-envelope.tsx';
 import { Page as OrdersPage } from './round-orders.tsx';
+import { Page as WithdrawPage } from './withdraw.tsx';
 
 const round = {
   ...timesOf(5_000_000),
@@ -142,4 +144,25 @@ test('the envelope says what it has given of the weight score', async () => {
   });
   const { page } = shown(EnvelopePage, '/hongbao');
   expect(await page.findByText('30 of 1,000 points')).toBeTruthy();
+});
+
+test('both ways of a withdrawal can be chosen on one page, each with what is typed for it alone', async () => {
+  server.answerBy(quoteWithdrawal, ({ fields: { method } }) => ({
+    ...{
+      method: method === 'bank' ? ('bank' as const) : ('address' as const),
+      available: usdt(0n),
+      approvalAbove: usdt(0n),
+    },
+    ...{ reviewSeconds: 600, quote: null, card: null, realName: null, blockers: [] },
+  }));
+  const both = shown(WithdrawPage, '/withdraw');
+  const asked = () => server.requestsTo(quoteWithdrawal).map(({ fields }) => fields.method);
+  await expect.poll(asked).toContain('bank');
+  expect(asked()).not.toContain('address');
+  await both.page.findByLabelText('Amount');
+  await both.fill('Amount', '3');
+  await both.press('Address');
+  await expect.poll(asked).toContain('address');
+  await both.page.findByLabelText('Address');
+  expect(both.field('Amount').value).toBe('');
 });

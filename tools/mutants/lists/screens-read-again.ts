@@ -274,7 +274,7 @@ export const screensReadAgain: readonly MutatedFile[] = [
   },
   {
     file: 'web/pages/withdraw.tsx',
-    tests: ['web/pages/money-presses.test.tsx'],
+    tests: ['web/pages/parts-presses.test.tsx'],
     bugs: [bug('what was typed for a withdrawal to the card stays for one to an address', '      key={method}\n', '')],
   },
 ];
