@@ -54,8 +54,10 @@ import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
+import { pageScreens } from './lists/screens-pages.ts';
 import { screenParts } from './lists/screens-parts.ts';
 import { planScreens } from './lists/screens-plans.ts';
+import { screensReadAgain } from './lists/screens-read-again.ts';
 import { protections } from './lists/security.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
@@ -101,7 +103,15 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
   mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
-  mutantsOf('screens', [...moneyScreens, ...balanceScreens, ...planScreens, ...screenParts, ...accountPresses]),
+  mutantsOf('screens', [
+    ...moneyScreens,
+    ...balanceScreens,
+    ...planScreens,
+    ...screenParts,
+    ...screensReadAgain,
+    ...pageScreens,
+    ...accountPresses,
+  ]),
   mutantsOf('presses', moneyPresses),
   mutantsOf('presses', communityPresses),
   mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...consoleDesk, ...starting]),

@@ -5,7 +5,7 @@ import { type Deposit, getDeposit, listDepositChannels, listDeposits } from '#co
 import { listProducts, type Product } from '#contract/financing.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
 import { listMovements } from '#contract/wallet-movements.ts';
-import { getWithdrawal, listWithdrawals, quoteWithdrawal, type Withdrawal } from '#contract/withdrawals.ts';
+import { getWithdrawal, listWithdrawals, type Withdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import type { DepositChannel } from '#web/features/deposits/deposit-form.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -166,15 +166,6 @@ test('the withdrawal of the address is shown, else the newest; who has none is l
   server.answer(getWithdrawal, withdrawal);
   await failed.press('Try again');
   await expect.poll(() => failed.has('All withdrawals')).toBe(true);
-});
-
-test('both ways of a withdrawal can be chosen on one page', async () => {
-  const both = shown(WithdrawPage, '/withdraw');
-  const asked = () => server.requestsTo(quoteWithdrawal).map(({ fields }) => fields.method);
-  await expect.poll(asked).toContain('bank');
-  expect(asked()).not.toContain('address');
-  await both.press('Address');
-  await expect.poll(asked).toContain('address');
 });
 
 const wallet = {

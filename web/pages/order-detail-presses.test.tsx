@@ -104,12 +104,16 @@ test('a settled plan is verified, and what came of it reported; its proof and th
     .toEqual([{ plan: '8QK2', computed: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
 });
 
-test('a plan whose proof does not fit is not reported', async () => {
+test('a plan whose proof does not fit is not reported; verified again, it is by the proof as the server has it then', async () => {
   server.answer(getPlan, detail);
   server.answer(getPlanProof, { ...proof, amount: usdt(1n) });
-  const { page } = shown();
+  server.answer(reportVerification, { isNew: true });
+  const { page, press } = shown();
   expect(await page.findByText('Verify again')).toBeTruthy();
   expect(server.requestsTo(reportVerification)).toEqual([]);
+  server.answer(getPlanProof, proof);
+  await press('Verify again');
+  await expect.poll(() => server.requestsTo(reportVerification).length).toBe(1);
 });
 
 test('a plan that is not one’s own leads to the records, and a failure is tried again', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Deposit, depositFromWallet, listDeposits, requestDeposit } from '#contract/deposits.ts';
 import type { uploadImage } from '#contract/images.ts';
@@ -23,7 +24,7 @@ const sandbox: DepositChannel = {
 };
 const token = '0x000000000000000000000000000000000000dEaD';
 const chain: DepositChannel = {
-  ...{ ...sandbox, id: 'evm', name: 'Test network', minimum: usdt(1_000_000n) },
+  ...{ ...sandbox, id: 'sepolia', name: 'Test network', minimum: usdt(1_000_000n) },
   network: { name: 'Sepolia', chainId: 11_155_111, token },
 };
 const deposit: Deposit = {
@@ -131,7 +132,7 @@ test('a deposit is checked by the bounds of its channel, refused where it belong
 test('another channel is asked with its own bounds, and has no proof; what is asked for is known to its own page', async () => {
   const server = fakeServer();
   fakeStream();
-  server.answer(requestDeposit, { ...deposit, channel: 'evm' });
+  server.answer(requestDeposit, { ...deposit, channel: 'sepolia' });
   server.answer(listDeposits, [deposit]);
   const { sendImage } = sending();
   const onRequested = () =>
@@ -149,8 +150,8 @@ test('another channel is asked with its own bounds, and has no proof; what is as
   expect(input(container)).toBeNull();
   await fill('Amount', '2.5');
   await press('Get test funds');
-  expect(await page.findByText('It is on evm')).toBeTruthy();
-  expect(server.requestsTo(requestDeposit)[0]?.fields).toEqual({ channel: 'evm', amount: '2.500000' });
+  expect(await page.findByText('It is on sepolia')).toBeTruthy();
+  expect(server.requestsTo(requestDeposit)[0]?.fields).toEqual({ channel: 'sepolia', amount: '2.500000' });
 });
 
 test('a transfer that was sent already is found by its hash: one that is none is not sent, one that is not found is said', async () => {
@@ -158,7 +159,7 @@ test('a transfer that was sent already is found by its hash: one that is none is
   const onRequested = vi.fn();
   const behind = { ...chain, behindSince: Date.now() - 185_000 };
   const mounted = mount(
-    <DepositRequest {...{ channels: [sandbox, behind], first: 'evm', sendImage: vi.fn(), onRequested }} />,
+    <DepositRequest {...{ channels: [sandbox, behind], first: 'sepolia', sendImage: vi.fn(), onRequested }} />,
   );
   const { page } = mounted;
   const { press, control, fill, field } = handOn(mounted);
@@ -185,7 +186,7 @@ test('a transfer that was sent already is found by its hash: one that is none is
   held.release();
   await expect.poll(() => onRequested.mock.calls.length).toBe(1);
   const sent = server.requestsTo(depositFromWallet);
-  expect(sent.map(({ fields }) => fields)).toEqual(Array(3).fill({ channel: 'evm', hash }));
+  expect(sent.map(({ fields }) => fields)).toEqual(Array(3).fill({ channel: 'sepolia', hash }));
   expect(sent[2]?.idempotencyKey).toMatch(/^\w{32}$/);
 });
 
@@ -224,8 +225,12 @@ test('an image that is none is not sent; a refused one cannot be sent again, ano
   expect(page.getByText('Choose an image')).toBeTruthy();
   await choose(picture());
   await expect.poll(() => images.length).toBe(3);
+  await choose(picture());
+  await expect.poll(() => images.length).toBe(4);
+  await act(async () => images[2]?.fail(new Error('broken off by the next one')));
+  expect(page.queryByText('Send again')).toBeNull();
   mounted.unmount();
-  expect(images[2]?.part.signal.aborted).toBe(true);
+  expect(images[3]?.part.signal.aborted).toBe(true);
   expect(revoked.mock.calls.map(([address]) => address)).toEqual(made.mock.results.map(({ value }) => value));
   vi.restoreAllMocks();
 });

@@ -5,6 +5,7 @@ import { prizeTable } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { DrawList } from './draw-list.tsx';
 import { DrawStage } from './draw-stage.tsx';
 import { OwnSeed } from './own-seed.tsx';
 import { WinnerList } from './winner-list.tsx';
@@ -34,6 +35,22 @@ function serverOf(own: OwnDay) {
   server.answer(changeClientSeed, { clientSeed: seed });
   return server;
 }
+
+// The first of all: what a draw that succeeds makes stale is read a moment later, in the next test.
+test('a draw that another page has made is in the list after its refusal here', async () => {
+  const server = serverOf(day);
+  const { page, user } = mount(
+    <>
+      <DrawStage day={day} notice={null} />
+      <DrawList />
+    </>,
+  );
+  await expect.poll(() => page.queryByText('You have not drawn yet')).toBeTruthy();
+  server.refuse(draw, 'entryDrawn', 'This entry has been drawn already');
+  server.answer(listDraws, [drawn]);
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await expect.poll(() => page.queryByText('000042')).toBeTruthy();
+});
 
 test('a press draws the entry that is shown, of the day that is shown, once', async () => {
   const server = serverOf(day);

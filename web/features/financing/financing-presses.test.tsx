@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import {
   getFinancingLog,
@@ -195,7 +196,7 @@ test('holdings are listed by state, older ones after the last, and one alone wit
   await expect.poll(toast).toBe('Not now');
 });
 
-test('what runs is read again every ten seconds; earnings without a principal are not', async () => {
+test('what runs is read again every ten seconds; earnings without a principal when another day begins', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const server = fakeServer();
   server.answer(listHoldings, [holdingOf(0), holdingOf(1, { state: 'matured' })]);
@@ -214,6 +215,23 @@ test('what runs is read again every ten seconds; earnings without a principal ar
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.requestsTo(listHoldings)).toHaveLength(2);
   expect(server.requestsTo(getFinancingLog)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  expect(server.requestsTo(getFinancingLog).length).toBeGreaterThan(2);
+  vi.useRealTimers();
+});
+
+test('one that runs among the earlier ones is read again, too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const server = fakeServer();
+  const all = Array.from({ length: 21 }, (_, place) => holdingOf(place, place < 20 ? { state: 'matured' } : {}));
+  server.answerBy(listHoldings, ({ fields }) => (fields.before ? all.slice(20) : all.slice(0, 20)));
+  const { page } = mount(<HoldingList only={null} links={() => null} />);
+  await vi.advanceTimersByTimeAsync(500);
+  act(() => page.getByText('Show earlier ones').click());
+  await vi.advanceTimersByTimeAsync(500);
+  expect(server.requestsTo(listHoldings)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(11_000);
+  expect(server.requestsTo(listHoldings)).toHaveLength(4);
   vi.useRealTimers();
 });
 

@@ -10,18 +10,21 @@ import {
   liftLossLimit,
   setLossLimit,
 } from '#contract/limits.ts';
+import { listSecurityActs } from '#contract/security.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
+import { readAgainAfter } from '#web/ui/read-again.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { ExclusionCard } from './exclusion-card.tsx';
 import { ExclusionNotice } from './exclusion-notice.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { LimitsReminder } from './limits-reminder.tsx';
+import { useLiftExclusion, useSetLossLimit } from './queries.ts';
 
 beforeAll(() => useLanguage('en'));
 
@@ -179,6 +182,16 @@ test('the notice and the reminder lead to the limits, one at a time', async () =
   expect(page.queryByText('You have excluded yourself')).toBeNull();
   await press('See my limits');
   expect(went).toEqual(['/securityCenter', '/securityCenter']);
+});
+
+test('each change of limits is an act on the account: the acts are read again after it', async () => {
+  for (const [of, hook, input] of [
+    [setLossLimit, useSetLossLimit, { period: 'day', amount: usdt(1n) }],
+    [liftExclusion, useLiftExclusion, {}],
+  ] as const) {
+    const change = { of, hook: hook as never, input, output: limits } as never;
+    expect(await readAgainAfter(change, [listSecurityActs])).toEqual({ done: [listSecurityActs], refused: [] });
+  }
 });
 
 test('limits are read again while the stream is silent', async () => {

@@ -16,9 +16,11 @@ const row = (coin: string, last: number): MarketRow => ({
   value24h: 5,
 });
 
-test('a new price moves the row, and its day’s high where it is higher', () => {
+test('a new price moves the row, and its day’s high or low where it is beyond', () => {
   const [moved] = withPrices([row('ETH', 100)], [['ETH', 120, 2.5]], 9);
   expect(moved).toEqual({ ...row('ETH', 120), lastAt: 9, changePercent: 2.5, high: 120 });
+  const [fallen] = withPrices([row('ETH', 100)], [['ETH', 80, -2.5]], 9);
+  expect(fallen).toEqual({ ...row('ETH', 80), lastAt: 9, changePercent: -2.5, low: 80 });
 });
 
 test('rows without a new price stay the same objects', () => {

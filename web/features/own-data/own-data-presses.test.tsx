@@ -78,6 +78,12 @@ test('what is still open is listed with its amount and the way to it, and nothin
   expect(went).toEqual(['/orders']);
   await user.click(page.getByRole('button', { name: 'The account is frozen: lift the freeze' }));
   expect(page.queryByText('First these have to come to an end:')).toBeNull();
+  // Read anew at each look, however soon: a plan may have been placed meanwhile.
+  server.answer(getDeletion, { open: [{ what: 'plans', amount }], points: 7 });
+  await user.click(page.getByRole('button', { name: 'See what would happen' }));
+  await expect.poll(() => page.queryByText(/The account is frozen/)).toBeNull();
+  expect(page.getByText('Running plans')).toBeTruthy();
+  expect(page.queryByRole('button', { name: 'Delete for ever' })).toBeNull();
 });
 
 test('the account is deleted once, after it was read what lapses and said to be sure; a refusal leaves all as it is', async () => {

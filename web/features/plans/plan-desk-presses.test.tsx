@@ -26,6 +26,7 @@ beforeEach(() => {
 
 test('a plan is chosen step by step: what is missing is marked, what is locked says why, and what is shown is sent once', async () => {
   const server = tradingServer();
+  sessionStorage.setItem('trading', 'other88 ?coin=SOL 77');
   const results: PlacedPlan[] = [];
   const mounted = mount(<Desk onPlaced={(plan) => results.push(plan)} />);
   const { page, toast, container } = mounted;
@@ -48,6 +49,7 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
   await press('2Leverage multiplierChoose');
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
+  expect(control('5X, locked')).toBeTruthy();
   await press('4X, locked');
   await expect.poll(toast).toBe(errorText('leverageLocked'));
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
@@ -76,6 +78,7 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(field(/Planned amount/).value).toBe('120.00');
   expect(page.getByText('Planned amount').textContent).toBe('Planned amount');
   expect(page.queryByText(/^Step/)).toBeNull();
+  expect(sessionStorage.getItem('trading')).toMatch(/ 120\.00$/);
 
   await press(/^Level 1/);
   await press('Close');

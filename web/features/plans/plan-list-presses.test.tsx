@@ -276,3 +276,11 @@ test('the market that a plan was bound to is folded away, with every value in fu
   ]);
   expect(page.queryByText(market.recording)).toBeNull();
 });
+
+test('a session that is over is no failure of the list: the page is left for the sign-in', async () => {
+  const server = fakeServer();
+  server.endSession(listPlans);
+  const { page, toast } = mount(<PlanList />);
+  expect(await page.findByText('Try again')).toBeTruthy();
+  expect(toast()).toBe('');
+});

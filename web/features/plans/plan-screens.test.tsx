@@ -51,10 +51,16 @@ test('beside a failure stands that nothing was lost, or that the plan is void, a
   expect(chips({ status: 'success', income: usdt(0n) })).toBe(chips({ status: 'success', income: usdt(1n) }));
 });
 
-test('the rounds of a plan are numbered from 1, each with direction, time and result', () => {
-  const round = (hour: number, direction: number) => ({ openTime: at(hour), direction, result: 0.01, fee: 0 });
-  const rounds = { rounds: [round(10, 1), round(11, -1), round(12, 0)], candles: [] } as never;
-  expect(wordsOf(<RoundList detail={rounds} />)).toMatch(/ 1 Long 10:00.* 2 Short 11:00.* 3 .*12:00/);
+test('the rounds of a plan are numbered from 1, each with direction, time and result, and their total below', () => {
+  const round = (hour: number, direction: number, running: number) => ({
+    openTime: at(hour),
+    direction,
+    running,
+    fee: 0,
+  });
+  const rounds = { rounds: [round(10, 1, 0.03), round(11, -1, 0.01), round(12, 0, 0.01)], candles: [] } as never;
+  const words = wordsOf(<RoundList detail={rounds} />);
+  expect(words).toMatch(/ 1 Long 10:00.*\+3\.00.* 2 Short 11:00.*−2\.00.* 3 .*12:00.*0\.00.*\+1\.00 ?%?$/);
 });
 
 test('a difference names its round or its candle, and all candles where it is none alone', () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import { getAccountInfo, getMember } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
+import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
@@ -29,6 +30,7 @@ test('the profile is saved as it was typed, names taken away included; what is r
   const server = fakeServer();
   const onSaved = vi.fn();
   queryClient.setQueryData(readKey(quoteWithdrawal, { method: 'card', amount: 1n } as never), {});
+  for (const ofDays of [listMovements, sumMovements]) queryClient.setQueryData([ofDays.path, 'today'], {});
   const { page, user } = mount(<ProfileForm profile={account} onSaved={onSaved} />);
   const press = (name: string | RegExp = 'Save') => user.click(page.getByRole('button', { name }));
   expect([typedIn('Nickname'), typedIn('Real name')]).toEqual(['Ann', 'Ann Lee']);
@@ -84,9 +86,9 @@ test('the profile is saved as it was typed, names taken away included; what is r
   expect(sent[0]).toEqual({ nickname: 'Bee', realname: 'Ann Lee', timezone: 'UTC' });
   expect(sent.at(-1)).toEqual({ nickname: '', realname: '', timezone: 'America/New_York' });
   expect(queryClient.getQueryData(readKey(getAccountInfo, {}))).toEqual(saved);
-  expect(
-    queryClient.getQueryCache().find({ queryKey: [quoteWithdrawal.path], exact: false })?.state.isInvalidated,
-  ).toBe(true);
+  for (const { path } of [quoteWithdrawal, listMovements, sumMovements]) {
+    expect(queryClient.getQueryCache().find({ queryKey: [path], exact: false })?.state.isInvalidated).toBe(true);
+  }
 });
 
 test('times are those of the profile’s zone until the member leaves; a new account takes over the zone of the phone', async () => {

@@ -96,6 +96,23 @@ test('records older than the moment are there too: a member at rest since the tr
   expect(balanceToKeep(own)).toEqual({ transferId: '7', at: 1_000, balances: own.balances });
 });
 
+test('records at the very moment may go on on the next page, which is read as well', async () => {
+  const recordAt = (place: number, at: number): AccountRecord => ({
+    ...{ id: `${place}-1-0`, kind: 'depositConfirmed', account: 'available', asset: 'USDT', reference: 'T1' },
+    ...{ transferId: `${place}`, amount: 1n, balance: BigInt(place), at },
+  });
+  const pages = [
+    Array.from({ length: pageSize }, (_, place) => recordAt(pageSize + 1 - place, 2_000)),
+    [recordAt(1, 1_500)],
+  ].map((page) => encode(listAccountRecords.output, page));
+  const purse = encode(getPurse.output, [{ account: 'available', asset: 'USDT', balance: BigInt(pageSize + 1) }]);
+  vi.stubGlobal('fetch', async (address: string) => {
+    const read = address.startsWith(getPurse.path) ? purse : pages[address.includes('before=') ? 1 : 0];
+    return new Response(JSON.stringify({ status: true, info: read, url: read }));
+  });
+  expect((await readOwnRecords(2_000, new AbortController().signal)).olderAt).toBe(1_500);
+});
+
 test('a server that shows the same records again and again is refused', async () => {
   const page = Array.from({ length: pageSize }, (_, place): AccountRecord => {
     const id = `7-${place}-0`;

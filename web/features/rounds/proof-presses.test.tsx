@@ -9,6 +9,7 @@ import { installedOn, keyOfDay, ordersOf, seedsOfDay, transcriptOf } from '#core
 import { usdt } from '#core/money/amount.ts';
 import { levelsOf, pathOf } from '#core/proofs/merkle-tree.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -69,6 +70,7 @@ const detail: RoundDetail = {
 };
 
 function openedBets(own: Order = bet, shown: RoundDetail = detail) {
+  queryClient.clear();
   const server = fakeServer();
   server.answer(listOrders, [own]);
   server.answer(getRoundProof, proof);
@@ -111,11 +113,17 @@ test('what this phone did not keep is said; another bet than it kept is found, a
   await lost.press('Is this bet in the root?');
   await expect.poll(lost.words).toContain('The proof of this bet does not match');
   expect(lost.words()).toMatch(/kept\.order.*Published.*Computed here/);
+  expect(lost.words()).toContain('order.income');
   lost.unmount();
 
   const pending = openedBets({ ...bet, income: usdt(-1n) });
   await pending.press('Is this bet in the root?');
   await expect.poll(pending.words).toContain('does not match');
+  pending.unmount();
+
+  const returned = openedBets({ ...bet, state: 'void', income: usdt(-1n) }, { ...detail, state: 'void', isPaid: true });
+  await returned.press('Is this bet in the root?');
+  await expect.poll(returned.words).toContain('order.income');
 });
 
 test('a proof that is refused says why, and can be asked for again; before closing there is none to ask for', async () => {

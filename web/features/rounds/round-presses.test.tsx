@@ -6,6 +6,7 @@ import { usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
+import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { FollowList } from './follow-list.tsx';
@@ -105,6 +106,18 @@ test('a round that is drawn is read every second until all are paid, and then no
   expect(page.getByText(/without trusting the server/)).toBeTruthy();
   await vi.advanceTimersByTimeAsync(20_000);
   expect(server.requestsTo(getRound)).toHaveLength(6);
+});
+
+test('a running round is read every three seconds while the stream is behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const state = vi.spyOn(stream, 'state').mockReturnValue('behind');
+  const server = fakeServer();
+  server.answer(getRound, { ...detail, state: 'betting', digits: null, seed: null, isPaid: false });
+  mount(view);
+  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(6_100);
+  expect(server.requestsTo(getRound)).toHaveLength(3);
+  state.mockRestore();
 });
 
 function Rounds() {

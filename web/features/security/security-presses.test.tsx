@@ -150,7 +150,7 @@ test('the history of acts can be held to those of operators, and goes on where i
 test('a reason of a closed list is said in the member’s words, any other as it was written; each leads to what it is about', async () => {
   const server = fakeServer();
   const by = (
-    act: 'passwordRequestsClosed' | 'withdrawalRefused' | 'depositRefused',
+    act: 'passwordRequestsClosed' | 'withdrawalRefused' | 'depositRefused' | 'withdrawalApproved',
     reason: string,
     about: string | null,
   ) => ({
@@ -162,9 +162,10 @@ test('a reason of a closed list is said in the member’s words, any other as it
     by('passwordRequestsClosed', 'asked by telephone', null),
     by('withdrawalRefused', 'nameMismatch', '1KDVDWMC0SXVXCS8'),
     by('depositRefused', 'notByOwner', '2KDVDWMC0SXVXCS8'),
+    by('withdrawalApproved', '', '3KDVDWMC0SXVXCS8'),
   ]);
   const { page } = mount(<ActHistory />);
-  await expect.poll(() => page.queryAllByRole('listitem').length).toBe(4);
+  await expect.poll(() => page.queryAllByRole('listitem').length).toBe(5);
   const rows = page.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toContain('Role: finance. Reason: the owner did not ask');
   expect(rows[1]).toContain('Role: finance. Reason: asked by telephone');
@@ -172,6 +173,7 @@ test('a reason of a closed list is said in the member’s words, any other as it
   expect(rows[3]).toMatch(/Deposit 2KDVDWMC · Role: finance\. Reason: notByOwner/);
   expect(page.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     ...['/withdrawSuccess?withdrawal=1KDVDWMC0SXVXCS8', '/depositSuccess?deposit=2KDVDWMC0SXVXCS8'],
+    '/withdrawSuccess?withdrawal=3KDVDWMC0SXVXCS8',
   ]);
 });
 

@@ -84,6 +84,19 @@ test('the chat is read from the oldest message down, each with how far it came; 
   await expect.poll(() => entries()[0]).toBe('Customer servicetext 1May 1, 10:00');
 });
 
+test('messages that come while the page is hidden are unread until it is seen', async () => {
+  const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  const { server, entries } = shown(() => log([message(1, 'operator')], { read: 0 }));
+  const marked = () => server.requestsTo(markMessagesRead).map(({ fields }) => fields);
+  await expect.poll(() => entries().length).toBe(2);
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(marked()).toEqual([]);
+  visible.mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(marked).toEqual([{ through: '1' }]);
+  visible.mockRestore();
+});
+
 test('the chat is read every five seconds while the stream is behind, and once more when it is back', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const state = vi.spyOn(stream, 'state').mockReturnValue('behind');

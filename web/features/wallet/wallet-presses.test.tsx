@@ -121,6 +121,10 @@ test('where nothing moved the way on depends on why; what failed is said and tri
   expect(page.getAllByText('All')[0]?.getAttribute('aria-pressed')).toBe('true');
   await press('Points');
   expect(await page.findByText(/^Check-ins, tasks and donations appear here/)).toBeTruthy();
+  await press('Today');
+  await expect.poll(() => filtersOf(server).at(-1)).toEqual({ asset: 'PTS', range: 'today' });
+  await expect.poll(() => page.queryAllByText('All').length).toBe(2);
+  await mounted.user.click(page.getAllByText('All')[1] as Element);
   await press('To today’s check-in');
   expect(went).toEqual(['/deposits', '/homeTab?checkIn']);
 });

@@ -5,7 +5,7 @@ import { transferKinds } from '#core/ledger/transfer.ts';
 import { enMore } from '#web/locales/en-more.ts';
 import { formatFor } from '#web/platform/format/use-format.ts';
 import { routeOf } from '#web/routes.ts';
-import { assetText, sideWords } from './words.ts';
+import { assetText, netOf, sideWords } from './words.ts';
 
 const texts: Readonly<Record<string, string>> = enMore.wallet;
 
@@ -35,4 +35,15 @@ test('a change has its sign, USDT all its decimals, points none', () => {
   expect(assetText(format, 'USDT', -1_500_000n, 'always')).toBe('−1.500000');
   expect(assetText(format, 'PTS', 20n, 'always')).toBe('+20');
   expect(assetText(format, 'PTS', -20n)).toBe('−20');
+});
+
+test('the net effect is that in USDT, or in points where nothing else moves', () => {
+  const change = (account: 'available' | 'plans' | 'assistance', asset: 'USDT' | 'PTS', amount: bigint) => {
+    return { account, asset, amount } as never;
+  };
+  const points = change('assistance', 'PTS', 20n);
+  expect(netOf([change('available', 'USDT', -5n), change('plans', 'USDT', 3n), points])).toEqual({
+    ...{ asset: 'USDT', amount: -2n },
+  });
+  expect(netOf([points])).toEqual({ asset: 'PTS', amount: 20n });
 });

@@ -78,6 +78,12 @@ test('of a list that goes on only what it covers is compared', async () => {
   const all = listed(10, 20, 5, 7);
   const firstPage = { ...all, entries: all.entries.slice(0, 2), isComplete: false };
   expect((await checkEntries(firstPage, store)).faults).toEqual([]);
+  const [, last] = firstPage.entries;
+  const atThatMoment = storeOf([
+    ...firstPage.entries,
+    { id: 'cardBound.on the next page', points: 3, at: last?.at ?? 0 },
+  ]);
+  expect((await checkEntries(firstPage, atThatMoment)).faults).toEqual([]);
   const [newest, ...rest] = firstPage.entries;
   const gap = { ...firstPage, entries: [newest, ...all.entries.slice(2, 3)].filter((one) => one !== undefined) };
   expect(rest).toHaveLength(1);

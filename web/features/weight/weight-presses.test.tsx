@@ -94,6 +94,7 @@ test('entries come by pages, the check with them; without any the page leads to 
     return { score: 220, entries: fields.before ? all.slice(20) : all.slice(0, 20) };
   });
   await user.click(page.getByRole('button', { name: 'Try again' }));
+  await expect.poll(() => container.textContent).toContain('This phone had seen none of them before');
   await user.click(await page.findByText('Show earlier entries'));
   await expect.poll(() => container.querySelectorAll('li').length).toBe(22);
   expect(server.requestsTo(listWeightEntries).at(-1)?.fields).toEqual({ before: 'checkedIn.D3' });

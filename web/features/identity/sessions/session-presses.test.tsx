@@ -123,6 +123,10 @@ test('the session is checked at the start, at a focus and at a sign of its end; 
   requestSessionCheck();
   expect(server.requestsTo(getLoginState)).toEqual([]);
   session.signIn('newcomer7');
+  server.loseConnection(getLoginState);
+  window.dispatchEvent(new Event('focus'));
+  await expect.poll(() => queryClient.getQueryState([getLoginState.path, {}])?.status).toBe('error');
+  server.answer(getLoginState, true);
   window.dispatchEvent(new Event('focus'));
   await expect.poll(() => queryClient.getQueryData([getLoginState.path, {}])).toBe(true);
   server.loseConnection(getLoginState);
@@ -196,8 +200,12 @@ test('a recovery is told with its time and called off by one press, on the page 
 
   server.answer(getRecovery, { waiting: { ...waiting, replacesPassword: true }, freezeHoldsUntil: null });
   queryClient.clear();
+  const forgotten = mount(<RecoveryNote />);
+  expect(await forgotten.page.findByText(/forgot your login password.*May 1, 12:00/)).toBeTruthy();
+  forgotten.unmount();
+  queryClient.clear();
   const { page, user, rerender, unmount } = mount(<RecoveryQuestion isShownByPage />);
-  await expect.poll(() => server.requestsTo(getRecovery).length).toBeGreaterThan(3);
+  await expect.poll(() => server.requestsTo(getRecovery).length).toBeGreaterThan(4);
   expect(page.queryByText('Your account is being recovered')).toBeNull();
   rerender(<RecoveryQuestion isShownByPage={false} />);
   await expect.poll(() => page.queryByRole('button', { name: 'It was me' })).toBeTruthy();
