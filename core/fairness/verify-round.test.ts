@@ -139,6 +139,14 @@ test('a consistent forgery from another chain of seeds has another tip and diges
   expect(fieldsOf({ ...forged, closing: genuine.closing, digest: genuine.digest })).toContain('seed');
 });
 
+test('an order that is listed twice is found, though all sums count it twice', () => {
+  const orders = ordersOf(firstRound + 4, 3);
+  const twice = transcriptOf(firstRound + 4, {
+    orders: orders.flatMap((one, place) => (place === 1 ? [one, one] : [one])),
+  });
+  expect(fieldsOf(twice)).toEqual(['orders[2].id']);
+});
+
 test('a closing that names stakes without orders, or orders without stakes, is no closing', () => {
   const genuine = transcriptOf(firstRound + 4, { orders: [] });
   for (const orders of [
