@@ -48,6 +48,9 @@ test('what several members send to one card or address needs the approvals of th
   const quoted = async (units: number) =>
     (await quoteWithdrawal(world, bob, { method: 'bank', amount: micro(units) })).quote?.approvalsNeeded;
   expect([await quoted(4_000), await quoted(4_000.000001)]).toEqual([0, 2]);
+  // An address is another destination than the card.
+  const elsewhere = await quoteWithdrawal(world, bob, { method: 'address', amount: micro(4_000.000001) });
+  expect(elsewhere.quote?.approvalsNeeded).toBe(0);
   const second = await world.request(bob, 4_000.000001);
   expect(second.approvalsNeeded).toBe(2);
   await world.cancel(bob, second.id);
