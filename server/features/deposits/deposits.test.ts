@@ -150,6 +150,10 @@ test('a repeated request answers its first deposit; another one under the same k
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member, 150, 'key-00000001')));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   await expect(request(member, 151, 'key-00000001')).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  const proven = { channel: 'sandbox', amount: usdt(150_000_000n), image: 'IMAGE00000000000' };
+  await expect(requestDeposit(world, member, proven, 'key-00000001')).rejects.toMatchObject({
+    code: 'idempotencyKeyReused',
+  });
   expect((await request(other, 151, 'key-00000001')).id).not.toBe(answers[0]?.id);
   expect(await listDeposits(world.tables, world.rail, member, null)).toHaveLength(1);
 });
