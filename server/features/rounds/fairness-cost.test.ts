@@ -76,3 +76,27 @@ test('listing the days reads no round of them, and a day is over once all its ro
   await expect(getDayTranscript(world, firstDay + 2)).rejects.toMatchObject({ code: 'dayRunning' });
   expect((await getDayTranscript(world, firstDay + 1)).rounds).toHaveLength(roundsPerDay);
 });
+
+test('results are read again after a reading that failed, and what is known of them once', async () => {
+  let isAway = true;
+  let rowsRead = 0;
+  const results = openResults(
+    world.tables.withPlugin({
+      transformQuery({ node }) {
+        if (isAway) throw new Error('away');
+        return node;
+      },
+      async transformResult({ result }) {
+        rowsRead += result.rows.length;
+        return result;
+      },
+    }),
+  );
+  await expect(results.read()).rejects.toThrow('away');
+  isAway = false;
+  const known = await results.read();
+  expect(known.length).toBeGreaterThan(0);
+  expect(rowsRead).toBe(known.length);
+  expect(await results.read()).toEqual(known);
+  expect(rowsRead).toBe(known.length);
+});
