@@ -215,6 +215,9 @@ test('however many acts of the days there are, those of today are collected, als
   for (let count = 0; count < 250; count++) await act(memberId, 'helpRead', clock.now() - 7 * hourMs + count);
   expect(await collect(memberId)).toMatchObject({ collected: ['helpRead'] });
   await moveTo(memberId, 'Asia/Tokyo');
+  expect((await list(memberId)).tasks).toContainEqual(
+    expect.objectContaining({ task: 'helpRead', state: 'collected' }),
+  );
   setTime(Date.UTC(2029, 8, 4, 1));
   await act(memberId, 'helpRead');
   clock.advance(1);
