@@ -163,6 +163,7 @@ test('a rate that two operators approve is shown before it holds, pays what is b
   const listed = async () => (await listProducts(node)).find((one) => one.id === 'day14');
   await expect.poll(async () => (await listed())?.coming).toEqual([coming]);
   expect(await listed()).toMatchObject({ dailyRatePpm: 250 });
+  expect((await listProducts(node)).flatMap((one) => (one.id === 'day14' ? [] : one.coming))).toEqual([]);
   await takesEffect(id);
   expect(await listed()).toMatchObject({ dailyRatePpm: 300, coming: [] });
   await expect(buy(250)).rejects.toMatchObject({ code: 'productRateChanged' });
@@ -251,6 +252,7 @@ test('a role that was taken away in the meantime: its approval changes no produc
 
 test('no change reaches back, whatever moment it was asked for', async () => {
   const id = await propose({ ...closeSecond, item: '3', from: '100000000000' });
+  expect((await stateOf(id))?.effectiveFrom).toBe(world.clock.now());
   await decide(id, bert);
   expect((await stateOf(id))?.effectiveFrom).toBe(world.clock.now() + 60_000);
 });

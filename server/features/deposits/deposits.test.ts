@@ -296,6 +296,12 @@ test('a proof is for a deposit that is not over, and of two at once one is taken
   clock.advance(60_000);
   await updateDeposits(world);
   await expect(prove(ended, 'IMAGE00000000000')).rejects.toMatchObject({ code: 'depositEnded' });
+  const { id: rejected } = await request(member, 100);
+  await database.owner.query(`update deposit set state = 'rejected' where member_id = $1 and id = $2`, [
+    member,
+    rejected,
+  ]);
+  await expect(prove(rejected, 'IMAGE00000000000')).rejects.toMatchObject({ code: 'depositEnded' });
   const { id } = await request(member, 100);
   const lock = await database.pool.connect();
   try {

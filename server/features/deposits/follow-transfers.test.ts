@@ -8,6 +8,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { IncomingTransfer, TransferRail } from './deposit-rail.ts';
 import type { DepositTables } from './deposit-store.ts';
 import { followTransfers } from './follow-transfers.ts';
@@ -31,7 +32,7 @@ const world = await openForFile(async () => {
       return true;
     },
     finish: async (...ended) => void finished.push(ended),
-    find: async () => 'transactionUnknown',
+    find: async (_, hash) => transfers.filter(({ transactionHash }) => transactionHash === hash),
   };
   return {
     ...{ database, clock, ledger, rail, transfers, finished, published, log: silentLog },
@@ -79,6 +80,16 @@ test('the rail hears of a transfer once its deposit has ended, credited or rejec
     ...['seen', 'confirmed', 'rejected'],
   ]);
   expect((await world.ledger.balancesOf(member))?.available).toBe(micro(100));
+});
+
+test('a transfer that a reorganisation dropped is not seen, whoever asks for it', async () => {
+  const member = await insertMember(world.database);
+  const ask = () => depositFromWallet(world, member, { channel: 'sandbox', hash: 'dropped' });
+  await look(member, 'dropped', 100, 3);
+  expect(await ask()).toMatchObject({ state: 'seen', confirmations: 3 });
+  await look(member, 'dropped', 100, null);
+  expect(await ask()).toMatchObject({ state: 'requested', confirmations: 0 });
+  expect(await depositsOf(member)).toEqual([['requested', micro(100), null, null]]);
 });
 
 test('a transfer takes the request of its amount, and else the newest one', async () => {

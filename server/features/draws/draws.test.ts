@@ -95,6 +95,13 @@ test('a winning entry is paid from the fund in its own transfer, each entry pays
     name: `${username.slice(0, 2)}***${username.slice(-2)}`,
   });
   expect(winners.find(({ id }) => id === lost.id)).toBeUndefined();
+  // The next one stands before it.
+  const next = await world.member();
+  const name = await world.usernameOf(next);
+  await world.seed(next, clientSeedFor(world.seeds, { day, username: name, entry: 1, wins: true }));
+  await world.act(next, 'donated');
+  const later = await drawLater(next);
+  expect((await listWinners(world)).slice(0, 2).map(({ id }) => id)).toEqual([later.id, won.id]);
   // Neither a plan nor a round nor financing: it is no income of today's.
   expect((await world.pool.query('select from member_income where member_id = $1', [memberId])).rowCount).toBe(0);
   expect(await faultsIn(world.pool)).toEqual([]);

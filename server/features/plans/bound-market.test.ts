@@ -115,6 +115,7 @@ test('a first start on an exchange, or on another one, is refused before it has 
   await expect(start(kraken)).rejects.toThrow(/exchange: binanceusdm, kraken/);
   // It never ends on the world's market: void past its deadline, so that no later test meets it.
   world.clock.advance(8 * dayMs);
+  await start(kraken);
   expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
   await Promise.all([binance.stop(), kraken.stop()]);
   await server.close();

@@ -102,6 +102,9 @@ test('the list of reveals leaves out no round: drawn, void and missed ones follo
   expect(stateOf(missed)).toMatchObject({ state: 'missed', beaconKind: null, endedAt: null });
   expect(reveals.filter(({ state }) => state === 'missed')).toHaveLength(counts.missed);
   expect(counts.missed).toBeGreaterThanOrEqual(missedCount);
+  // Who missed a round gets the stakes back as well: it is void.
+  expect(counts.voided).toBe(reveals.filter(({ state }) => state === 'void' || state === 'missed').length);
+  expect(counts.drawn).toBe(reveals.filter(({ state }) => state === 'drawn').length);
   const older = await getFairness(world, missed);
   expect(older.reveals[0]?.round).toBe(missed - 1);
 });

@@ -10,6 +10,7 @@ import { LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getTranscript } from './get-transcript.ts';
+import { listOrders } from './list-orders.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound, resultWith } from './round-store.ts';
@@ -117,6 +118,8 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   expect(ended?.end).toMatchObject({ isVoid: true, seed: world.seeds.ofRound(round) });
   expect(await world.balances(member)).toEqual([micro(100), 0n]);
   expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
+  const listed = await listOrders(world.tables, member, { before: null, round });
+  expect(listed).toMatchObject([{ id, state: 'void', income: 0n, charity: 0n }]);
   // There is no result of it that a member could have verified.
   const verified = `select is_result($1, 'round.' || $2::text, 'infinity') as counts`;
   expect((await world.database.owner.query(verified, [member, round])).rows).toEqual([{ counts: false }]);

@@ -138,6 +138,13 @@ test('many withdrawals of a day, or to many destinations, need approvals, and no
   const [known] = addresses;
   if (known === undefined) throw new Error('there are addresses');
   expect((await world.request(other, 1, { method: 'address', address: known })).approvalsNeeded).toBe(2);
+  // The card that it goes to is none of the others.
+  const fourth = await world.member(1_000);
+  await world.request(fourth, 1);
+  for (const address of addresses.slice(1, approvalAboveDestinations))
+    await world.request(fourth, 1, { method: 'address', address, login: loginPassword });
+  const { quote } = await quoteWithdrawal(world, fourth, { method: 'bank', amount: micro(1) });
+  expect(quote?.approvalsNeeded).toBe(0);
   // Several to one address are one destination.
   const again = { method: 'address', address: known, login: loginPassword } as const;
   for (let count = 0; count <= approvalAboveDestinations; count++) await world.request(third, 1, again);
