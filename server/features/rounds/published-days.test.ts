@@ -13,6 +13,7 @@ import { listFairDays } from './list-fair-days.ts';
 import { fillRound } from './many-orders.fixture.ts';
 import { openTreeCache } from './order-tree.ts';
 import { payRound } from './pay-round.ts';
+import { resultHashOf } from './round-result.ts';
 import { findRound } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 import { createRunner } from './run-rounds.ts';
@@ -89,6 +90,9 @@ test('what a void round would have been is on its page, and that its beacon was 
     lateDigits: transcript.lateResult?.digits,
   });
   expect(await getRound(world, drawn)).toMatchObject({ state: 'drawn', lateDigits: null });
+  // Nobody verifies a round that was not drawn.
+  expect(await resultHashOf(world.tables, late)).toBeNull();
+  expect(await resultHashOf(world.tables, drawn)).toMatch(/^[0-9a-f]{64}$/);
 });
 
 test('the list of reveals leaves out no round: drawn, void and missed ones follow one another', async () => {
