@@ -62,6 +62,10 @@ test('a deposit is requested, seen, counted up visibly, confirmed and credited o
   const { id, state, confirmationsNeeded, address } = await request(member, 100);
   expect({ state, confirmationsNeeded }).toEqual({ state: 'requested', confirmationsNeeded: 6 });
   expect(address).toMatch(/^sandbox-[0-9a-f]{32}$/);
+  const [channel] = sandboxRail.channels;
+  if (!channel) throw new Error('the sandbox has no channel');
+  const others = [{ ...channel, id: 'other', confirmationsNeeded: 12 }, channel];
+  expect((await getDeposit(world.tables, { channels: others }, member, id)).confirmationsNeeded).toBe(6);
   const steps: unknown[] = [];
   for (let second = 0; second < 20; second++) {
     await updateDeposits(world);

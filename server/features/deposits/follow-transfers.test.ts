@@ -98,10 +98,16 @@ test('a transfer takes the request of its amount, and else the newest one', asyn
     await requestDeposit(world, member, { channel: 'sandbox', amount: micro(units) }, null);
     world.clock.advance(1);
   }
+  const [channel] = world.rail.channels;
+  if (!channel) throw new Error('the rail has a channel');
+  const rail = { ...world.rail, channels: [{ ...channel, id: 'former' }] };
+  await requestDeposit({ ...world, rail }, member, { channel: 'former', amount: micro(175) }, null);
   const announced = async () => (await depositsOf(member)).map(([state, amount, sum]) => [state, amount, sum]);
   await look(member, 'of another amount', 175, 1);
   await look(member, 'of the oldest', 100, 1);
   expect(await announced()).toEqual([
+    // Of a channel that the transfers are not of.
+    ['requested', micro(175), micro(175)],
     ['seen', micro(175), micro(200)],
     ['requested', micro(150), micro(150)],
     ['seen', micro(100), micro(100)],

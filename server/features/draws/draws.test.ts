@@ -196,6 +196,8 @@ test('an own seed counts from its change on, is replaced only by who has seen it
   const second = await world.draw(memberId);
   expect([first.clientSeed, second.clientSeed]).toEqual([ownSeed, other]);
   expect((await getDraw(world, memberId, first.id)).draw).toEqual(first);
+  expect(await change('d'.repeat(32), ownSeed)).toBe('clientSeedChanged');
+  expect(await change('d'.repeat(32), other)).toBe('done');
 });
 
 test('a change of the own seed that another one overtakes before it is written is told so', async () => {

@@ -131,6 +131,21 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   expect(await faultsIn(world.pool)).toEqual([]);
 });
 
+test('a round that is closed only when its beacon is public is void at once, and waits for none', async () => {
+  const round = roundAt(world.clock.now());
+  const member = await world.member(100);
+  await world.place(member, { category: 'triple' });
+  world.beacon.isThere = false;
+  await world.moveTo(timesOf(round).resultAt);
+  await world.run();
+  await world.run();
+  world.beacon.isThere = true;
+  expect((await findRound(world.tables, round))?.end).toMatchObject({ isVoid: true, beacon: null });
+  expect(await world.balances(member)).toEqual([micro(100), 0n]);
+  await world.moveTo(timesOf(round + 1).opensAt);
+  await world.run();
+});
+
 test('a follow reserves all its rounds, places one order a round, and returns the rest at a win', async () => {
   const member = await world.member(1_000);
   const round = roundAt(world.clock.now());
