@@ -92,6 +92,7 @@ export const moneyPaths: readonly MutatedFile[] = [
         "        .orderBy('id', 'desc')\n        .limit(1)",
         "        .orderBy('id', 'asc')\n        .limit(1)",
       ),
+      bug('a transfer takes a request of another channel', "        .where('channel', '=', channel)\n", ''),
     ],
   },
   {
@@ -257,6 +258,28 @@ export const moneyPaths: readonly MutatedFile[] = [
         'a void plan’s movement has no coin',
         "kind.startsWith('plan')",
         "kind.startsWith('planP') || kind.startsWith('planS')",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/financing/holding-store.ts',
+    tests: ['server/features/financing/financing.test.ts'],
+    bugs: [
+      bug(
+        'payouts are listed by their subscription',
+        'order by ended_at desc, id desc limit $2',
+        'order by id desc limit $2',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/deposit-record.ts',
+    tests: ['server/features/deposits/deposits.test.ts'],
+    bugs: [
+      bug(
+        'a deposit needs the confirmations of the first channel',
+        'rail.channels.find((one) => one.id === channel)?.',
+        'rail.channels[0]?.',
       ),
     ],
   },

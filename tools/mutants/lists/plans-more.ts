@@ -50,4 +50,15 @@ export const morePlans: readonly MutatedFile[] = [
     tests: ['server/features/plans/void-plans.test.ts'],
     bugs: [bug('a void plan has a result to verify', " || outcome.end === 'void') return null;", ') return null;')],
   },
+  {
+    file: 'server/features/plans/get-plan-proof.ts',
+    tests: ['server/features/plans/settle-outcomes.test.ts'],
+    bugs: [
+      bug(
+        'a proof says that the house bore nothing',
+        'shortfall: shortfallOf(amount, outcome), results',
+        'shortfall: shortfallOf(amount, { shortfall: 0 }), results',
+      ),
+    ],
+  },
 ];

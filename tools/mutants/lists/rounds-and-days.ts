@@ -126,4 +126,37 @@ export const roundsAndDays: readonly MutatedFile[] = [
     tests: ['core/fairness/compare-candles.test.ts'],
     bugs: [bug('of a candle that is there twice the last counts', 'candles.toReversed().map', 'candles.map')],
   },
+  {
+    file: 'server/features/rounds/announce-rounds.ts',
+    tests: ['server/features/rounds/published-days.test.ts'],
+    bugs: [
+      bug(
+        'a slow page misses the end of a round for the opening of the next',
+        '`${roundTopic} ${round % 2}`',
+        '`${roundTopic}`',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/end-round.ts',
+    tests: ['server/features/rounds/rounds.test.ts'],
+    bugs: [
+      bug(
+        'a round that closed too late waits for its beacon',
+        'now < voidAt && closedAt < publicFrom(closing.beacon, resultAt)',
+        'now < voidAt',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/draws/change-client-seed.ts',
+    tests: ['server/features/draws/draws.test.ts'],
+    bugs: [
+      bug(
+        'a change of the own seed is held against the first one',
+        'order by number desc limit 1) as newest',
+        'order by number limit 1) as newest',
+      ),
+    ],
+  },
 ];
