@@ -30,6 +30,10 @@ test('the genuine candles are those of the market, among others', () => {
   const later = candles.map((one) => ({ ...one, candle: { ...one.candle, openTime: one.candle.openTime + 60_000 } }));
   expect(fieldsOf([...later, ...candles.toReversed()])).toEqual([]);
   expect(fieldsOf(later)).toEqual(candles.map(({ coin }) => `market.${coin}`));
+  // Of a candle that is there twice the first counts.
+  const changed = candles.map((one) => ({ ...one, candle: { ...one.candle, volume: one.candle.volume + 1 } }));
+  expect(fieldsOf([...candles, ...changed])).toEqual([]);
+  expect(fieldsOf([...changed, ...candles])).toHaveLength(candles.length);
 });
 
 test('a candle that the market has not is a difference, and the recording is named as such', () => {

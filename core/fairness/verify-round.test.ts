@@ -139,6 +139,26 @@ test('a consistent forgery from another chain of seeds has another tip and diges
   expect(fieldsOf({ ...forged, closing: genuine.closing, digest: genuine.digest })).toContain('seed');
 });
 
+test('an order that is listed twice is found, though all sums count it twice', () => {
+  const orders = ordersOf(firstRound + 4, 3);
+  const twice = transcriptOf(firstRound + 4, {
+    orders: orders.flatMap((one, place) => (place === 1 ? [one, one] : [one])),
+  });
+  expect(fieldsOf(twice)).toEqual(['orders[2].id']);
+});
+
+test('a closing that names stakes without orders, or orders without stakes, is no closing', () => {
+  const genuine = transcriptOf(firstRound + 4, { orders: [] });
+  for (const orders of [
+    { count: 0, stake: usdt(1n) },
+    { count: 1, stake: usdt(0n) },
+  ]) {
+    const closing = { ...genuine.closing, orders: { ...genuine.closing.orders, big: orders } };
+    const forged = { ...genuine, closing, digest: closingDigest(closing), orders: null };
+    expect(fieldsOf(forged)).toEqual(['closing.orders.big.stake']);
+  }
+});
+
 test('an order that was added after closing, with all sums adjusted, changes the digest that was published', () => {
   const genuine = transcriptOf(firstRound + 4, { orders: ordersOf(firstRound + 4, 6) });
   const forged = transcriptOf(firstRound + 4, { orders: ordersOf(firstRound + 4, 7) });

@@ -29,6 +29,14 @@ test('a looser one, and none at all, wait a day', () => {
   expect(limitAt(lifting, 5 + looseningMs)).toEqual(noLossLimit);
 });
 
+test('once the looser one counts, a request is held against that', () => {
+  const waited = { amount: fifty, next: { amount: hundred, at: looseningMs } };
+  expect(afterRequest(waited, hundred, looseningMs)).toEqual({ amount: hundred, next: null });
+  const lifted = { amount: fifty, next: { amount: null, at: looseningMs } };
+  expect(afterRequest(lifted, hundred, looseningMs)).toEqual({ amount: hundred, next: null });
+  expect(afterRequest(lifted, hundred, looseningMs - 1).next).toEqual({ amount: hundred, at: 2 * looseningMs - 1 });
+});
+
 test('a new wish calls off what waits; a looser one begins its day again', () => {
   const waiting = afterRequest({ amount: fifty, next: null }, null, 0);
   expect(afterRequest(waiting, fifty, 10)).toEqual({ amount: fifty, next: null });

@@ -138,9 +138,13 @@ test('a closing ledger answers what waits and refuses what comes', async () => {
   const { database } = test1;
   const ledger = openLedger({ pool: database.pool, clock: { now: () => Date.now() } });
   const waiting = Array.from({ length: 300 }, (_, index) => ledger.submit(deposit(1n, `closing:${index}`, 1n)));
+  let answered = 0;
+  for (const one of waiting) one.then(() => answered++);
   const closing = ledger.close();
   await expect(ledger.submit(deposit(1n, 'too late', 1n))).rejects.toThrow(LedgerClosed);
   await closing;
+  // Nothing is left to do once it is closed: the process may end.
+  expect(answered).toBe(300);
   const outcomes = await Promise.all(waiting);
   expect(outcomes.every(({ status }) => status === 'committed')).toBe(true);
 });

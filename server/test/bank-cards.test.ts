@@ -177,6 +177,9 @@ test('the same card again changes nothing, and first cards at the same moment ar
   const member = await world.member();
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => bind(member, first)));
   expect(answers.every(({ status }) => status === 'fulfilled')).toBe(true);
+  // With another name on it, or of another bank, it is another card.
+  for (const change of [{ name: 'Somebody Else' }, { bank: 'Third Bank' }])
+    await expect(bind(member, { ...first, ...change })).rejects.toMatchObject({ code: 'withdrawalPasswordUnset' });
   expect(await actsOf(member)).toEqual(['cardBound **** **** **** 4242']);
   const { rows } = await world.database.pool.query('select kind, points from weight_entry where member_id = $1', [
     member,

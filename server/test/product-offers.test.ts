@@ -150,9 +150,12 @@ test('a rate that two operators approve is shown before it holds, pays what is b
     rate: 300,
   };
   const id = await propose(asked);
-  expect((await reviewedProducts(own()).list(200)).at(-1)?.content).toContainEqual({
-    ...{ name: 'rate', value: '300 / 1000000' },
-  });
+  expect((await reviewedProducts(own()).list(200)).at(-1)?.content).toEqual(
+    expect.arrayContaining([
+      { name: 'rate', value: '300 / 1000000' },
+      { name: 'reason', value: 'for a test' },
+    ]),
+  );
   await decide(id, bert);
   const from = (await stateOf(id))?.effectiveFrom ?? 0;
   expect(await stateOf(id)).toMatchObject({ state: 'made', dailyRatePpm: 300 });
@@ -160,6 +163,7 @@ test('a rate that two operators approve is shown before it holds, pays what is b
   const listed = async () => (await listProducts(node)).find((one) => one.id === 'day14');
   await expect.poll(async () => (await listed())?.coming).toEqual([coming]);
   expect(await listed()).toMatchObject({ dailyRatePpm: 250 });
+  expect((await listProducts(node)).flatMap((one) => (one.id === 'day14' ? [] : one.coming))).toEqual([]);
   await takesEffect(id);
   expect(await listed()).toMatchObject({ dailyRatePpm: 300, coming: [] });
   await expect(buy(250)).rejects.toMatchObject({ code: 'productRateChanged' });
@@ -248,6 +252,7 @@ test('a role that was taken away in the meantime: its approval changes no produc
 
 test('no change reaches back, whatever moment it was asked for', async () => {
   const id = await propose({ ...closeSecond, item: '3', from: '100000000000' });
+  expect((await stateOf(id))?.effectiveFrom).toBe(world.clock.now());
   await decide(id, bert);
   expect((await stateOf(id))?.effectiveFrom).toBe(world.clock.now() + 60_000);
 });
@@ -298,7 +303,8 @@ test('what is asked for twice, one after the other or at once, is one request wi
   const later = await propose({ ...asked, from: tomorrow });
   expect(await propose({ ...asked, from: tomorrow })).toBe(later);
   const others = [await propose(asked, bert), await propose({ ...asked, minimum: micro(61) }), later];
-  expect(new Set([id, ...others]).size).toBe(4);
+  for (const rate of [200, 201]) others.push(await propose({ ...asked, kind: 'financing', item: 'day7', rate }));
+  expect(new Set([id, ...others]).size).toBe(6);
   await decide(id, bert, 'refused');
   const anew = await propose(asked);
   expect([id, ...others]).not.toContain(anew);

@@ -29,6 +29,7 @@ import { market } from './lists/market.ts';
 import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
+import { moneyPaths } from './lists/money-paths.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
 import { operatorsAndMembers } from './lists/operators-and-members.ts';
@@ -40,6 +41,7 @@ import { phonePlatform } from './lists/phone-platform.ts';
 import { phoneProofs } from './lists/phone-proofs.ts';
 import { planGroups } from './lists/plan-groups.ts';
 import { plans } from './lists/plans.ts';
+import { morePlans } from './lists/plans-more.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
 import { points } from './lists/points.ts';
@@ -52,6 +54,7 @@ import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
+import { roundsAndDays } from './lists/rounds-and-days.ts';
 import { moneyScreens } from './lists/screens.ts';
 import { balanceScreens } from './lists/screens-more.ts';
 import { pageScreens } from './lists/screens-pages.ts';
@@ -76,7 +79,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
-  mutantsOf('plans', [...plans, ...planGroups]),
+  mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),
   mutantsOf('giving', giving),
@@ -95,8 +98,8 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
   mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors]),
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products]),
-  mutantsOf('rounds', [...rounds, ...roundProofs]),
-  mutantsOf('money', moneyEdges),
+  mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
+  mutantsOf('money', [...moneyEdges, ...moneyPaths]),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),

@@ -120,6 +120,17 @@ test('what does not follow from the postings is found, recorded and logged', asy
   const [torn] = await listTrialBalanceChecks(database.pool, {});
   expect(torn).toMatchObject({ isSound: false, differences: 0, tornTransfers: 1 });
   expect(fatal).toHaveLength(2);
+
+  // A transfer of an entry that nobody drew: every balance follows from the postings, and the books are wrong all the same.
+  await database.owner.query('grant update, delete on ledger.transfers to current_user');
+  await database.owner.query(`delete from ledger.transfers where reference = 'torn'`);
+  await database.owner.query(
+    `update ledger.transfers set kind = 'entryDrawn' where id = (select min(id) from ledger.transfers)`,
+  );
+  await checkBooks(dependencies);
+  const [unfounded] = await listTrialBalanceChecks(database.pool, {});
+  expect(unfounded).toMatchObject({ isSound: false, differences: 0, tornTransfers: 0, unfounded: 1 });
+  expect(fatal).toHaveLength(3);
 });
 
 test('checks are kept for a year', async () => {

@@ -88,6 +88,11 @@ test('a second operator sees what the first asked for and makes exactly that pos
   expect(await balance()).toBe(before + 2_500_000n);
   expect(await stateOf(id)).toMatchObject({ state: 'made', approvedBy: ['bert', 'anna'], fundedAt: clock.now() });
   expect(await actsOf(id)).toEqual(['bert fundingProposed', 'bert fundingApproved', 'anna fundingApproved']);
+  await expect(waiting(id)).rejects.toThrow('does not wait');
+  const { rows: log } = await database.pool.query('select reason from operator_act where subject = $1 order by id', [
+    `funding ${id}`,
+  ]);
+  expect(log.map(({ reason }) => reason)).toEqual([asked.reason, asked.reason, 'seen']);
   const { rows } = await database.pool.query(
     `select t.kind, t.reference from funding as f join ledger.transfers as t on t.id = f.transfer_id where f.request_id = $1`,
     [id],

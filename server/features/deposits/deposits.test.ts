@@ -62,6 +62,10 @@ test('a deposit is requested, seen, counted up visibly, confirmed and credited o
   const { id, state, confirmationsNeeded, address } = await request(member, 100);
   expect({ state, confirmationsNeeded }).toEqual({ state: 'requested', confirmationsNeeded: 6 });
   expect(address).toMatch(/^sandbox-[0-9a-f]{32}$/);
+  const [channel] = sandboxRail.channels;
+  if (!channel) throw new Error('the sandbox has no channel');
+  const others = [{ ...channel, id: 'other', confirmationsNeeded: 12 }, channel];
+  expect((await getDeposit(world.tables, { channels: others }, member, id)).confirmationsNeeded).toBe(6);
   const steps: unknown[] = [];
   for (let second = 0; second < 20; second++) {
     await updateDeposits(world);
@@ -150,6 +154,10 @@ test('a repeated request answers its first deposit; another one under the same k
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member, 150, 'key-00000001')));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
   await expect(request(member, 151, 'key-00000001')).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
+  const proven = { channel: 'sandbox', amount: usdt(150_000_000n), image: 'IMAGE00000000000' };
+  await expect(requestDeposit(world, member, proven, 'key-00000001')).rejects.toMatchObject({
+    code: 'idempotencyKeyReused',
+  });
   expect((await request(other, 151, 'key-00000001')).id).not.toBe(answers[0]?.id);
   expect(await listDeposits(world.tables, world.rail, member, null)).toHaveLength(1);
 });
@@ -292,6 +300,12 @@ test('a proof is for a deposit that is not over, and of two at once one is taken
   clock.advance(60_000);
   await updateDeposits(world);
   await expect(prove(ended, 'IMAGE00000000000')).rejects.toMatchObject({ code: 'depositEnded' });
+  const { id: rejected } = await request(member, 100);
+  await database.owner.query(`update deposit set state = 'rejected' where member_id = $1 and id = $2`, [
+    member,
+    rejected,
+  ]);
+  await expect(prove(rejected, 'IMAGE00000000000')).rejects.toMatchObject({ code: 'depositEnded' });
   const { id } = await request(member, 100);
   const lock = await database.pool.connect();
   try {

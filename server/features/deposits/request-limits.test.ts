@@ -33,10 +33,14 @@ const request = (memberId: bigint, units: number, key: string | null = null, ima
     key,
   );
 
+/** The rail has seen all that the member asked for. */
+const see = (memberId: bigint) =>
+  database.pool.query(`update deposit set state = 'seen' where member_id = $1 and state = 'requested'`, [memberId]);
+
 const end = (memberId: bigint, state: 'confirmed' | 'rejected') =>
   database.pool.query(
     `update deposit set state = $2, confirmed_at = case when $2 = 'confirmed' then now() end
-     where member_id = $1 and state = 'requested'`,
+     where member_id = $1 and state in ('requested', 'seen')`,
     [memberId, state],
   );
 
@@ -49,6 +53,8 @@ test('at most so many deposits are under way at once, and one that ends or is a 
     code: 'depositsOpen',
     values: { count: depositsOpenMax, until: { at: since + dayLimitMs } },
   });
+  await see(member);
+  await expect(request(member, 100)).rejects.toMatchObject({ code: 'depositsOpen' });
   // Another member is not concerned.
   await request(newMember(), 100);
   clock.advance(dayLimitMs - 1);

@@ -23,6 +23,7 @@ import { markDepositProof } from './mark-deposit-proof.ts';
 import { updateDeposits } from './poll-deposits.ts';
 import { refuseDeposit } from './refuse-deposit.ts';
 import { requestDeposit } from './request-deposit.ts';
+import { matchTransfer } from './transfer-store.ts';
 
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 const by = { operator: 'anna', role: 'owner' } as const;
@@ -165,6 +166,19 @@ test('what the rail has seen is its own to decide, by the server and by the data
   await expect(markDepositProof(world, input, by)).rejects.toMatchObject(arrived);
   await expect(refuseDeposit(world, { ...input, reason: 'notReceived' }, by)).rejects.toMatchObject(arrived);
   expect(await actsOf()).toEqual([]);
+  // So is one whose transfer is known and was dropped by a reorganisation: it may come back.
+  const dropped = await announced(true);
+  const transfer = {
+    transfer: 'chain:1:0',
+    transactionHash: 'ab',
+    address: 'a',
+    amount: usdt(1n),
+    confirmations: null,
+  };
+  await matchTransfer(world.tables, { ...transfer, memberId: dropped.memberId }, 'sandbox', clock.now());
+  expect(await dropped.read()).toMatchObject({ state: 'requested', transaction: 'ab' });
+  await expect(markDepositProof(world, dropped.input, by)).rejects.toMatchObject(arrived);
+  await expect(refuseDeposit(world, { ...dropped.input, reason: 'notReceived' }, by)).rejects.toMatchObject(arrived);
   const change = (set: string, of: bigint) =>
     database.pool.query(`update deposit set ${set} where member_id = $1`, [of]);
   const reviewed = `reviewed_at = now(), reviewed_by = 'anna'`;

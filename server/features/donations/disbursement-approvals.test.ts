@@ -4,6 +4,7 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { completeDisbursements, decideDisbursement } from './disburse.ts';
 import { openRequests } from './disbursement-store.ts';
 import { idOf, openDisbursements } from './disbursements.fixture.ts';
+import { reviewedDisbursements } from './reviewed-disbursements.ts';
 
 const { ask, columns, content, database, listed, node, passTime, receive } = await openForFile(openDisbursements);
 beforeAll(() => receive('PTS', 100n));
@@ -46,6 +47,27 @@ test('two requests in the same words are two, and none approves the other; a key
   expect(await decideDisbursement(node(), idOf(second), { by: owner('anna'), refusal: 'asked twice' })).toMatchObject({
     outcome: 'refused',
   });
+});
+
+test('what the charity cannot pay any more stays in the list, with all its approvals', async () => {
+  const { unspent } = (await columns()).PTS;
+  const ids = [idOf(await ask(content({ amount: unspent }), 'anna')), idOf(await ask(content({ amount: 1n }), 'anna'))];
+  const reviewed = reviewedDisbursements(node());
+  const statuses = [];
+  for (const id of ids) {
+    const { hash } = (await reviewed.list(200)).find((one) => one.id === `0.${id}`) ?? expect.fail('it waits');
+    const decision = { by: owner('bert'), id: `0.${id}`, hash, decision: 'approved', reason: 'seen' } as const;
+    statuses.push(await reviewed.decide(decision));
+  }
+  expect(statuses).toEqual([
+    { status: 'approved', approvals: 2, needed: 2 },
+    { status: 'open', approvals: 2, needed: 2 },
+  ]);
+  const waiting = (await reviewed.list(200)).map(({ id }) => id);
+  expect(waiting).toContain(`0.${ids[1]}`);
+  expect(waiting).not.toContain(`0.${ids[0]}`);
+  await receive('PTS', 100n);
+  expect(await completeDisbursements(node())).toBe(1);
 });
 
 test('what was approved is completed however many requests wait before it', async () => {

@@ -95,6 +95,13 @@ test('a winning entry is paid from the fund in its own transfer, each entry pays
     name: `${username.slice(0, 2)}***${username.slice(-2)}`,
   });
   expect(winners.find(({ id }) => id === lost.id)).toBeUndefined();
+  // The next one stands before it.
+  const next = await world.member();
+  const name = await world.usernameOf(next);
+  await world.seed(next, clientSeedFor(world.seeds, { day, username: name, entry: 1, wins: true }));
+  await world.act(next, 'donated');
+  const later = await drawLater(next);
+  expect((await listWinners(world)).slice(0, 2).map(({ id }) => id)).toEqual([later.id, won.id]);
   // Neither a plan nor a round nor financing: it is no income of today's.
   expect((await world.pool.query('select from member_income where member_id = $1', [memberId])).rowCount).toBe(0);
   expect(await faultsIn(world.pool)).toEqual([]);
@@ -159,6 +166,8 @@ test('the same key draws once, and with another entry it is refused', async () =
   const first = await world.draw(memberId, {}, 'one-key');
   expect(await world.draw(memberId, {}, 'one-key')).toEqual(first);
   expect(await codeOf(world.draw(memberId, { entry: 2 }, 'one-key'))).toBe('idempotencyKeyReused');
+  const day = utcDay(world.clock.now());
+  expect(await codeOf(world.draw(memberId, { day }, 'one-key'))).toBe('idempotencyKeyReused');
   const second = await drawLater(memberId, { entry: 2 }, 'two-keys');
   // With no entry left the first outcome is returned all the same.
   expect(await world.draw(memberId, {}, 'one-key')).toEqual(first);
@@ -187,6 +196,8 @@ test('an own seed counts from its change on, is replaced only by who has seen it
   const second = await world.draw(memberId);
   expect([first.clientSeed, second.clientSeed]).toEqual([ownSeed, other]);
   expect((await getDraw(world, memberId, first.id)).draw).toEqual(first);
+  expect(await change('d'.repeat(32), ownSeed)).toBe('clientSeedChanged');
+  expect(await change('d'.repeat(32), other)).toBe('done');
 });
 
 test('a change of the own seed that another one overtakes before it is written is told so', async () => {
@@ -212,20 +223,6 @@ test('a change of the own seed that another one overtakes before it is written i
     await world.owner.query('drop trigger arrives_late on draw_client_seed; drop function arrive_late');
   }
   expect((await getEntries(world, memberId)).clientSeed).toBe(quick);
-});
-
-test('self-exclusion closes the draw, a freeze does not: nothing is staked', async () => {
-  const [excluded, frozen] = [await world.readyMember(), await world.readyMember()];
-  for (const memberId of [excluded, frozen]) await world.act(memberId, 'donated');
-  await world.owner.query('insert into member_guard (member_id) values ($1)', [excluded]);
-  await world.owner.query(
-    'insert into self_exclusion (member_id, began_at, ends_at, changed_at) values ($1, $2, $3, $2)',
-    [excluded, new Date(worldStart - 1_000), new Date(worldStart + 30 * dayMs)],
-  );
-  expect(await codeOf(world.draw(excluded))).toBe('selfExcluded');
-  expect((await getEntries(world, excluded)).excludedUntil).toBe(worldStart + 30 * dayMs);
-  await world.owner.query('insert into account_freeze (member_id, frozen_at) values ($1, now())', [frozen]);
-  expect(await codeOf(world.draw(frozen))).toBe('done');
 });
 
 test('the database refuses rows out of turn', async () => {

@@ -29,6 +29,10 @@ test('an early exit pays the quoted day, the principal whole, and gives the rest
     expect((await world.houseBalance('yield')) - funds).toBe(micro(1.4) - interest);
     world.clock.advance(10 * dayMs);
     expect(await world.mature()).toBe(0);
+    // Days after its end earn nothing and are not counted.
+    expect(await listHoldings(world, member, null, null)).toMatchObject([
+      { state: 'redeemed', interest, daysEarned: day },
+    ]);
   }
 });
 

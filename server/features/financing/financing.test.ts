@@ -98,6 +98,21 @@ test('interest is income of the member’s own day, beside that of plans', async
   expect(await getFinancingLog(world, zones)).toMatchObject({ financing: { today: 0n, total: micro(0.1) } });
 });
 
+test('payouts are listed by their end, the latest first, without what still runs', async () => {
+  const member = await world.member(3_000);
+  const ids: string[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    ids.push((await world.subscribe(member, 1_000, 'day7')).id);
+    world.clock.advance(1);
+  }
+  for (const place of [1, 0]) {
+    await world.redeem(member, ids[place] ?? '');
+    world.clock.advance(1);
+  }
+  const { payouts } = await getFinancingLog(world, { memberId: member, timeZone: 'UTC' });
+  expect(payouts.map(({ id }) => id)).toEqual([ids[0], ids[1]]);
+});
+
 test('the database refuses to change or delete a holding, but for its one end', async () => {
   const member = await world.member(100);
   const { id } = await world.subscribe(member, 100);

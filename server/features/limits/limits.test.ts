@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
+import { memberDay, startOfDay } from '#core/time/member-day.ts';
 import { AttachedRowsRefused, staleRow } from '#server/ledger/failures.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
@@ -122,6 +123,13 @@ test('the limits of both periods, what waits and the exclusion are shown as they
     { period: 'week', amount: 30_000_000n, next: null, count: expect.objectContaining({ ...none, left: 30_000_000n }) },
   ]);
   expect(shown.exclusion).toEqual({ beganAt: now, endsAt: now + 7 * dayMs, liftsAt: now + dayMs });
+  // What is lost counts by the day of the product clock, however far that is from the wall clock by which protections wait.
+  const ahead = { ...world, clock: { now: () => now + 40 * dayMs, wallNow: () => now } };
+  const { lossLimits } = await getLimits(ahead, owner);
+  expect(lossLimits[0]).toMatchObject({
+    next: { at: now + dayMs },
+    count: { since: startOfDay(memberDay(now + 40 * dayMs, 'Asia/Tokyo'), 'Asia/Tokyo') },
+  });
   world.clock.advance(dayMs - 1);
   expect(await getLimits(world, owner)).toMatchObject({ lossLimits: [{ amount: 5_000_000n }, {}], exclusion: {} });
   world.clock.advance(1);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { voidFrom } from '#core/plans/void.ts';
 import { openExchangeClient } from '#server/market/exchange/client.ts';
 import { startExchangeServer } from '#server/market/exchange/exchange-server.fixture.ts';
 import { ExchangeSource } from '#server/market/exchange/exchange-source.ts';
@@ -40,12 +41,15 @@ test('a start on another recording, or another place of it, is refused while pla
 
   const member = await world.member(1_000);
   const { id } = await world.place(member);
-  await world.place(member, { coin: 'BTC' });
+  // Another one begins, and is void, five minutes later.
+  world.clock.advance(300_000);
+  const later = await world.place(member, { coin: 'BTC' });
+  const { group } = (await findPlan(world.tables, member, later.id)) ?? expect.fail('the plan is recorded');
   await requireMarketOfRunningPlans(world.database.pool, world.market, world.clock);
   const start = (market: typeof moved) => requireMarketOfRunningPlans(world.database.pool, market, world.clock);
   await expect(start(moved)).rejects.toThrow(
     new RegExp(
-      `^2 running plans were placed on another market .*startsAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market.*RECORDING_DIR`,
+      `^2 running plans were placed on another market .*startsAt: ${recordingStart}, ${recordingStart - dayMs}.*Start with the market.*RECORDING_DIR.*From ${new Date(voidFrom(group)).toISOString()} on all`,
     ),
   );
   await expect(start(swapped)).rejects.toThrow(/recording: [0-9a-f]{64}, f{64}/);
@@ -111,6 +115,7 @@ test('a first start on an exchange, or on another one, is refused before it has 
   await expect(start(kraken)).rejects.toThrow(/exchange: binanceusdm, kraken/);
   // It never ends on the world's market: void past its deadline, so that no later test meets it.
   world.clock.advance(8 * dayMs);
+  await start(kraken);
   expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
   await Promise.all([binance.stop(), kraken.stop()]);
   await server.close();

@@ -125,6 +125,8 @@ test('weight unlocks a level and its leverage as soon as it is earned', async ()
   await world.earn(member, 1);
   expect(await codeOf(world.place(member, request))).toBe('placed');
   expect(await codeOf(world.place(member, { ...request, multiple: 11 }))).toBe('leverageLocked');
+  // It holds on every level, those with less leverage of their own included.
+  expect(await codeOf(world.place(member, { id: 1, multiple: 10 }))).toBe('placed');
 });
 
 test('a repeated request answers its first plan, even where it would be refused by now', async () => {

@@ -2,8 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { pageSize } from '#contract/fields.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
-import { runPlan } from '#core/plans/engine.ts';
-import { planResultHash } from '#core/rewards/result-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { Market } from '#server/market/market.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
@@ -16,7 +14,8 @@ import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announcePlans } from './announce-plans.ts';
 import { openLosingPairs } from './losing-pairs.ts';
 import { openPlanGroups } from './plan-groups.ts';
-import { findPlan, plansOf, readCandles, type StoredPlan } from './plan-store.ts';
+import { resultHashOf } from './plan-result.ts';
+import { findPlan, plansOf, type StoredPlan } from './plan-store.ts';
 import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { planRoutes } from './routes.ts';
@@ -68,15 +67,7 @@ export function openPlans(dependencies: PlansDependencies): PlansFeature {
   const settling = scheduleSettlement(all);
   return {
     bindings: planRoutes(all),
-    async resultHashOf(memberId, id) {
-      const { group, income, outcome } = (await findPlan(tables, memberId, id)) ?? {};
-      // A void plan has no result that a phone could have computed.
-      if (!group || !outcome || income == null || outcome.end === 'void') return null;
-      const { end, candlesHash } = outcome;
-      const { terms } = group;
-      const { rounds } = runPlan(terms, await readCandles(tables, candlesHash));
-      return planResultHash({ plan: id, candlesHash, leverage: terms.leverage, end, income, rounds });
-    },
+    resultHashOf: (memberId, id) => resultHashOf(tables, memberId, id),
     async pinned(memberId, id) {
       const plan = await findPlan(tables, memberId, id);
       return plan && objectOf(plan);

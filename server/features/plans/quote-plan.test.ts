@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sliceColumns } from '#core/market/candle.ts';
+import { intervalMs, sliceColumns } from '#core/market/candle.ts';
 import { listingOf } from '#core/market/coins.ts';
 import { outcomeDistribution } from '#core/plans/distribution.ts';
 import { takerFeeRate } from '#core/plans/levels.ts';
@@ -28,6 +28,8 @@ test('a quote shows the mean, the three shares and the separate hours, and the s
     shareFlat: measured?.shareFlat,
     shareEarned: measured?.shareEarned,
   });
+  const [first = 0, last = 0] = [history.openTime[0], history.openTime.at(-1)];
+  expect([quote.historyFrom, quote.historyTo]).toEqual([first, last + intervalMs['5m']]);
   const taker = outcomeDistribution({ ...quote.terms, feeRate: takerFeeRate }, history);
   expect(quote.terms.feeRate).toBeLessThan(takerFeeRate);
   expect(quote.taker).toEqual({

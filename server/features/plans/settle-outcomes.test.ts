@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { settlePlan } from '#core/plans/settlement.ts';
+import { getPlan } from './get-plan.ts';
+import { getPlanProof } from './get-plan-proof.ts';
 import { findPlan, readCandles } from './plan-store.ts';
 import { isLedgerSound, micro, openWorld, recordingStart, type World, worldStart } from './plan-world.fixture.ts';
 import { recordOutcomes } from './record-outcomes.ts';
@@ -143,4 +145,23 @@ test('a plan whose settlement the database refuses is reported, and keeps no oth
   expect(await settlePlans(world)).toMatchObject({ settled: 2, failed: [{ key: `settle:${member}:${last}` }] });
   await owner.query('drop trigger poison on plan');
   expect(await settlePlans(world)).toMatchObject({ settled: 1, failed: [] });
+});
+
+test('the page of a plan and its proof say what the house bore of it', async () => {
+  const { owner } = world.database;
+  const member = await world.member(1_000);
+  const { id } = await world.place(member, { price: micro(123.456789) });
+  world.clock.advance(2 * 3_600_000);
+  expect((await settlePlans(world)).settled).toBe(1);
+  // The recording has no plan of which the house bore anything: made up, against the guards of the table.
+  await owner.query('grant update on plan_outcome to current_user');
+  await owner.query('alter table plan_outcome disable trigger user');
+  await owner.query(
+    'update plan_outcome set shortfall = 0.25 where group_id = (select group_id from plan where member_id = $1 and id = $2)',
+    [member, id],
+  );
+  await owner.query('alter table plan_outcome enable trigger user');
+  const bore = usdt(30_864_197n);
+  expect((await getPlan(world, member, id)).shortfall).toBe(bore);
+  expect((await getPlanProof(world, member, id)).claimed.shortfall).toBe(bore);
 });

@@ -11,6 +11,7 @@ import { actsBetween, firstActs } from '#server/rewards/acts.ts';
 import { requireMarketOfRunningPlans } from './bound-market.ts';
 import { getPlan } from './get-plan.ts';
 import { getPlanProof } from './get-plan-proof.ts';
+import { resultHashOf } from './plan-result.ts';
 import { isLedgerSound, micro, openWorld, recordingStart, type World } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
@@ -96,6 +97,7 @@ test('a plan whose candles stop coming waits until its deadline, then returns wh
     until: world.clock.now() + 1,
   }));
   expect((await firstActs(world.database.pool, member, spans)).map(({ kind }) => kind)).toEqual(['planPlaced']);
+  expect(await resultHashOf(world.tables, member, id)).toBeNull();
   const detail = await getPlan(node, member, id);
   expect(detail).toMatchObject({ end: 'void', plan: { status: 'failure', isVoid: true, income: 0n, roundsDone: 3 } });
   expect(detail.rounds).toHaveLength(3);
@@ -124,6 +126,8 @@ test('candles that come back before the deadline settle the plan, later ones cha
   expect((await settlePlans(returning)).settled).toBe(1);
   const { end, rounds } = await getPlan(returning, member, again.id);
   expect(end).not.toBe('void');
+  expect(await resultHashOf(world.tables, member, again.id)).toMatch(/^[0-9a-f]{64}$/);
+  expect(await resultHashOf(world.tables, member + 1n, again.id)).toBeNull();
   expect(rounds[0]?.openTime).toBe(start + 7 * dayMs);
   expect(verifyPlan(await bundleOf(member, again.id, returning.market)).differences.map(({ field }) => field)).toEqual(
     [],

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { resultsMax } from '#contract/rounds.ts';
 import { dayOf, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { getDayTranscript } from './get-day-transcript.ts';
@@ -75,4 +76,33 @@ test('listing the days reads no round of them, and a day is over once all its ro
   expect(hidden).not.toContain(firstDay + 1);
   await expect(getDayTranscript(world, firstDay + 2)).rejects.toMatchObject({ code: 'dayRunning' });
   expect((await getDayTranscript(world, firstDay + 1)).rounds).toHaveLength(roundsPerDay);
+});
+
+test('results are read again after a reading that failed, and what is known of them once', async () => {
+  let isAway = true;
+  let rowsRead = 0;
+  const results = openResults(
+    world.tables.withPlugin({
+      transformQuery({ node }) {
+        if (isAway) throw new Error('away');
+        return node;
+      },
+      async transformResult({ result }) {
+        rowsRead += result.rows.length;
+        return result;
+      },
+    }),
+  );
+  await expect(results.read()).rejects.toThrow('away');
+  isAway = false;
+  const known = await results.read();
+  const { rows } = await world.pool.query<{ round: bigint }>(
+    'select round_id as round from round_end order by round_id desc limit $1',
+    [resultsMax],
+  );
+  expect(known.map(([round]) => round)).toEqual(rows.map(({ round }) => Number(round)));
+  expect(known.length).toBeGreaterThan(0);
+  expect(rowsRead).toBe(known.length);
+  expect(await results.read()).toEqual(known);
+  expect(rowsRead).toBe(known.length);
 });

@@ -6,6 +6,7 @@ import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { listCategories } from './list-categories.ts';
+import { listFollows } from './list-follows.ts';
 import { micro } from './round-node.fixture.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 
@@ -71,6 +72,19 @@ test('what a follow has still to come counts, and cancelling it makes room', asy
   await cancelFollow(world, member, follow ?? '');
   expect(await codeOf(world.place(member, bet))).toBe('placed');
   await nextRound();
+});
+
+test('each round of a follow that is paid makes room, also for a member who was at the limit', async () => {
+  const member = await world.member(1_000_000);
+  const bet = { category: 'triple', amount: stakeMax } as const;
+  const rounds = Number(winningsReservedMax / winningsOf('triple', stakeMax));
+  await world.place(member, { ...bet, follow: rounds });
+  expect(await codeOf(world.place(member, bet))).toBe('winningsLimit');
+  await nextRound();
+  // The next order of the follow is placed already: what it may win counts once.
+  expect(await listFollows(world.tables, member, null)).toMatchObject([{ placed: 2, end: null }]);
+  expect(await codeOf(world.place(member, bet))).toBe('placed');
+  expect(await codeOf(world.place(member, bet))).toBe('winningsLimit');
 });
 
 test('one member has so many bets in a round, whichever of two nodes is asked, and as many in the next', async () => {

@@ -4,6 +4,7 @@ import { openOrderList } from '#core/fairness/order-sums.ts';
 import { verifyDay } from '#core/fairness/verify-day.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { dayOf, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { announceRounds } from './announce-rounds.ts';
 import { getDayTranscript, isDayOver } from './get-day-transcript.ts';
 import { getFairness } from './get-fairness.ts';
 import { getRound } from './get-round.ts';
@@ -13,6 +14,7 @@ import { listFairDays } from './list-fair-days.ts';
 import { fillRound } from './many-orders.fixture.ts';
 import { openTreeCache } from './order-tree.ts';
 import { payRound } from './pay-round.ts';
+import { resultHashOf } from './round-result.ts';
 import { findRound } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 import { createRunner } from './run-rounds.ts';
@@ -89,6 +91,33 @@ test('what a void round would have been is on its page, and that its beacon was 
     lateDigits: transcript.lateResult?.digits,
   });
   expect(await getRound(world, drawn)).toMatchObject({ state: 'drawn', lateDigits: null });
+  // Nobody verifies a round that was not drawn.
+  expect(await resultHashOf(world.tables, late)).toBeNull();
+  expect(await resultHashOf(world.tables, drawn)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a slow page gets the newest event of each of two rounds that follow one another', async () => {
+  const slots: [round: number, slot: string | undefined][] = [];
+  let hear: (payload: unknown) => void = () => undefined;
+  const stop = announceRounds({
+    ...world,
+    hub: {
+      wanted: () => true,
+      publish: (_topic, event, slot) => void slots.push([(event.value as { round: number }).round, slot]),
+    },
+    bus: {
+      subscribe(_topic, handler) {
+        hear = handler;
+        return () => undefined;
+      },
+    },
+  });
+  for (const round of [drawn, late, drawn]) hear({ round });
+  await expect.poll(() => slots.length).toBe(3);
+  stop();
+  const slotsOf = (round: number) => new Set(slots.flatMap(([of, slot]) => (of === round ? [slot] : [])));
+  expect([slotsOf(drawn).size, slotsOf(late).size]).toEqual([1, 1]);
+  expect(slotsOf(drawn)).not.toEqual(slotsOf(late));
 });
 
 test('the list of reveals leaves out no round: drawn, void and missed ones follow one another', async () => {
@@ -102,6 +131,9 @@ test('the list of reveals leaves out no round: drawn, void and missed ones follo
   expect(stateOf(missed)).toMatchObject({ state: 'missed', beaconKind: null, endedAt: null });
   expect(reveals.filter(({ state }) => state === 'missed')).toHaveLength(counts.missed);
   expect(counts.missed).toBeGreaterThanOrEqual(missedCount);
+  // Who missed a round gets the stakes back as well: it is void.
+  expect(counts.voided).toBe(reveals.filter(({ state }) => state === 'void' || state === 'missed').length);
+  expect(counts.drawn).toBe(reveals.filter(({ state }) => state === 'drawn').length);
   const older = await getFairness(world, missed);
   expect(older.reveals[0]?.round).toBe(missed - 1);
 });

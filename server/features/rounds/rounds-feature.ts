@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import { usdt } from '#core/money/amount.ts';
-import { roundResultHash } from '#core/rewards/result-hash.ts';
 import { dayOf, type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
@@ -22,8 +21,8 @@ import { openResults } from './list-results.ts';
 import { openOrderLimits } from './order-limits.ts';
 import { findOrder, ordersOf, type StoredOrder } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
+import { resultHashOf } from './round-result.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
-import { findRound } from './round-store.ts';
 import type { RoundTables } from './round-tables.ts';
 import { fundingOf } from './round-transfers.ts';
 import { roundRoutes } from './routes.ts';
@@ -78,11 +77,7 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     bindings: roundRoutes(own),
     feed: roundFeed,
     daySeeds: seeds,
-    async resultHashOf(round) {
-      const { digest, end } = (await findRound(tables, round)) ?? {};
-      if (digest === undefined || !end?.result || end.isVoid) return null;
-      return roundResultHash({ round, digest, seed: end.seed, ...end.result });
-    },
+    resultHashOf: (round) => resultHashOf(tables, round),
     async pinned(memberId, id) {
       const order = await findOrder(tables, memberId, id);
       return order && objectOf(order);

@@ -10,6 +10,7 @@ import { LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getTranscript } from './get-transcript.ts';
+import { listOrders } from './list-orders.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound, resultWith } from './round-store.ts';
@@ -117,6 +118,8 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   expect(ended?.end).toMatchObject({ isVoid: true, seed: world.seeds.ofRound(round) });
   expect(await world.balances(member)).toEqual([micro(100), 0n]);
   expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
+  const listed = await listOrders(world.tables, member, { before: null, round });
+  expect(listed).toMatchObject([{ id, state: 'void', income: 0n, charity: 0n }]);
   // There is no result of it that a member could have verified.
   const verified = `select is_result($1, 'round.' || $2::text, 'infinity') as counts`;
   expect((await world.database.owner.query(verified, [member, round])).rows).toEqual([{ counts: false }]);
@@ -126,6 +129,21 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   await world.moveTo(timesOf(round + 2).opensAt);
   await world.run();
   expect(await faultsIn(world.pool)).toEqual([]);
+});
+
+test('a round that is closed only when its beacon is public is void at once, and waits for none', async () => {
+  const round = roundAt(world.clock.now());
+  const member = await world.member(100);
+  await world.place(member, { category: 'triple' });
+  world.beacon.isThere = false;
+  await world.moveTo(timesOf(round).resultAt);
+  await world.run();
+  await world.run();
+  world.beacon.isThere = true;
+  expect((await findRound(world.tables, round))?.end).toMatchObject({ isVoid: true, beacon: null });
+  expect(await world.balances(member)).toEqual([micro(100), 0n]);
+  await world.moveTo(timesOf(round + 1).opensAt);
+  await world.run();
 });
 
 test('a follow reserves all its rounds, places one order a round, and returns the rest at a win', async () => {

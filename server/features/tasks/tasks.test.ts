@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import type { MemberBalances } from '#core/ledger/accounts.ts';
 import { redEnvelope, rewards } from '#core/rewards/rules.ts';
 import { pointsOfDay, taskKinds, taskPoints } from '#core/rewards/tasks.ts';
 import { dayAfter, daySpan, startOfDay } from '#core/time/member-day.ts';
@@ -13,7 +14,8 @@ import { insertMember } from '#server/test/member-row.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { randomFrom } from '#server/test/random.fixture.ts';
 import { collectTasks } from './collect-tasks.ts';
-import { collectionOf, readSituation } from './task-store.ts';
+import { listTasks } from './list-tasks.ts';
+import { collectionOf, leastDonation, readSituation } from './task-store.ts';
 import { openTasks } from './tasks.fixture.ts';
 
 const hourMs = 3_600_000;
@@ -50,6 +52,11 @@ test('nothing that was not done can be collected, and what comes first is said',
     planSettled: 'open',
     donated: 'waiting',
   });
+  const donating = async (assistance: number) => {
+    const ledger = { balancesOf: async () => ({ assistance: BigInt(assistance) }) as MemberBalances };
+    return (await listTasks({ ...node(), ledger }, memberId)).tasks.find(({ task }) => task === 'donated')?.state;
+  };
+  expect([await donating(leastDonation - 1), await donating(leastDonation)]).toEqual(['waiting', 'open']);
   await act(memberId, 'planPlaced');
   expect((await states()).get('planSettled')).toBe('waiting');
   expect((await states()).get('planPlaced')).toBe('done');
@@ -215,6 +222,9 @@ test('however many acts of the days there are, those of today are collected, als
   for (let count = 0; count < 250; count++) await act(memberId, 'helpRead', clock.now() - 7 * hourMs + count);
   expect(await collect(memberId)).toMatchObject({ collected: ['helpRead'] });
   await moveTo(memberId, 'Asia/Tokyo');
+  expect((await list(memberId)).tasks).toContainEqual(
+    expect.objectContaining({ task: 'helpRead', state: 'collected' }),
+  );
   setTime(Date.UTC(2029, 8, 4, 1));
   await act(memberId, 'helpRead');
   clock.advance(1);

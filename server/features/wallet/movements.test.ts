@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Movement } from '#contract/wallet-movements.ts';
+import { memberAccount } from '#core/ledger/accounts.ts';
+import { usdt } from '#core/money/amount.ts';
 import { createMovementSums } from '#server/ledger/movement-sums.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { listMovements } from './list-movements.ts';
 import { openMovements, type Reader } from './movements.fixture.ts';
 import { sumMovements } from './sum-movements.ts';
 
-const { clock, database, dependencies, newMember, trade } = await openForFile(openMovements);
+const { book, clock, database, dependencies, newMember, trade } = await openForFile(openMovements);
 
 const linesOf = (movements: readonly Movement[]) =>
   movements.map(({ kind, changes }) => [
@@ -48,8 +50,14 @@ test('a plan is named by its own member’s coin, though another member has one 
     );
   }
   for (const [place, coin] of coins.entries()) {
-    const [newest] = await listMovements(dependencies(), members[place] as Reader, {});
-    expect(newest?.plan).toEqual({ coin, leverage: 3 });
+    const member = members[place] as Reader;
+    const [available, plans] = [memberAccount(member.memberId, 'available'), memberAccount(member.memberId, 'plans')];
+    await book('planPlaced', 'PGAIN', [{ from: available, to: plans, amount: usdt(100n) }]);
+    await book('planVoided', 'PGAIN', [{ from: plans, to: available, amount: usdt(100n) }]);
+    for (const kind of ['planPlaced', 'planSettled', 'planVoided'] as const) {
+      const [newest] = await listMovements(dependencies(), member, { kinds: [kind] });
+      expect(newest?.plan, kind).toEqual({ coin, leverage: 3 });
+    }
   }
 });
 
@@ -117,6 +125,8 @@ test('a sum that was read before reads only what came after, and is the same as 
     for (const filter of filters) expect(await sums.of(reader, filter)).toEqual(await whole.of(reader, filter));
     // Seven postings are new; the newest and the last one known are looked up beside them.
     expect((await rowsRead()) - first).toBeLessThanOrEqual(filters.length * 12);
+    // Nor is it counted again at a third look.
+    for (const filter of filters) expect(await sums.of(reader, filter)).toEqual(await whole.of(reader, filter));
   } finally {
     await client.query('rollback');
     client.release();

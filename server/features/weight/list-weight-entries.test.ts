@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listWeightEntries as operation } from '#contract/weight.ts';
 import { type RewardKind, rewards } from '#core/rewards/rules.ts';
+import { activationPoints } from '#core/weight/rules.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { listWeightEntries } from './list-weight-entries.ts';
+import { openWeight } from './weight-feature.ts';
 
 let database: TestDatabase;
 
@@ -35,6 +37,13 @@ async function settle(memberId: bigint, id: string, at: string): Promise<void> {
     [memberId, id, at, rewards.planSettled.weight],
   );
 }
+
+test('a score activates the account from its hundred points on, and none does not', async () => {
+  const { isActivated } = openWeight({ pool: database.pool, clock: { now: () => 0 }, offers: { changes: () => [] } });
+  await earn(5n, 'depositConfirmed', 'DEPOSIT1', '2026-01-02T00:00:00Z');
+  expect(rewards.depositConfirmed.weight).toBe(activationPoints);
+  expect([await isActivated(5n), await isActivated(2n), await isActivated(4n)]).toEqual([true, false, false]);
+});
 
 test('the pages together are every entry once, and each adds up to the score', async () => {
   const pages = [];

@@ -48,6 +48,9 @@ test('what several members send to one card or address needs the approvals of th
   const quoted = async (units: number) =>
     (await quoteWithdrawal(world, bob, { method: 'bank', amount: micro(units) })).quote?.approvalsNeeded;
   expect([await quoted(4_000), await quoted(4_000.000001)]).toEqual([0, 2]);
+  // An address is another destination than the card.
+  const elsewhere = await quoteWithdrawal(world, bob, { method: 'address', amount: micro(4_000.000001) });
+  expect(elsewhere.quote?.approvalsNeeded).toBe(0);
   const second = await world.request(bob, 4_000.000001);
   expect(second.approvalsNeeded).toBe(2);
   await world.cancel(bob, second.id);
@@ -135,6 +138,13 @@ test('many withdrawals of a day, or to many destinations, need approvals, and no
   const [known] = addresses;
   if (known === undefined) throw new Error('there are addresses');
   expect((await world.request(other, 1, { method: 'address', address: known })).approvalsNeeded).toBe(2);
+  // The card that it goes to is none of the others.
+  const fourth = await world.member(1_000);
+  await world.request(fourth, 1);
+  for (const address of addresses.slice(1, approvalAboveDestinations))
+    await world.request(fourth, 1, { method: 'address', address, login: loginPassword });
+  const { quote } = await quoteWithdrawal(world, fourth, { method: 'bank', amount: micro(1) });
+  expect(quote?.approvalsNeeded).toBe(0);
   // Several to one address are one destination.
   const again = { method: 'address', address: known, login: loginPassword } as const;
   for (let count = 0; count <= approvalAboveDestinations; count++) await world.request(third, 1, again);

@@ -3,6 +3,7 @@ import { approvalCountsMs } from '#server/platform/approvals/approvals.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
+import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
 import { findWithdrawal, moveWithdrawalOn } from './withdrawal-store.ts';
 import { payOf, returnOf } from './withdrawal-transfers.ts';
 import { minuteMs, openWorldForFile } from './withdrawal-world.fixture.ts';
@@ -70,9 +71,14 @@ test('an approval of an operator whose role was taken away in the meantime does 
 
 test('two approvals do not cut the review time short', async () => {
   const { member, id } = await large();
+  const isListed = async () =>
+    (await reviewedWithdrawals(world).list(1_000)).some((one) => one.id === `${member}.${id}`);
+  expect(await isListed()).toBe(true);
   await Promise.all(['anna', 'bert'].map((operator) => approveWithdrawal(world, id, owner(operator))));
   await world.look();
   expect(await world.stateOf(member, id)).toBe('inReview');
+  // No operator has anything left to decide.
+  expect(await isListed()).toBe(false);
   expect((await world.cancel(member, id)).state).toBe('cancelled');
 });
 

@@ -5,6 +5,7 @@ import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { getPayoutTimes } from './get-payout-times.ts';
 import { getWithdrawal } from './get-withdrawal.ts';
 import { listWithdrawals } from './list-withdrawals.ts';
+import type { PayoutOrder } from './payout-rail.ts';
 import { advanceWithdrawals } from './poll-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { loginPassword, micro, minuteMs, openWorldForFile, someAddress } from './withdrawal-world.fixture.ts';
@@ -134,8 +135,9 @@ test('one withdrawal that cannot be advanced stops no other, is logged, and goes
   world.clock.advance(60 * minuteMs);
   const broken = new Error('the rail is broken');
   const { payOut } = world.rail;
+  const orders: PayoutOrder[] = [];
   world.rail.payOut = async (order) => {
-    if (order.id === ids[1]) throw broken;
+    if (order.id === ids[1] && orders.push(order) === 1) throw broken;
     return await payOut.call(world.rail, order);
   };
   const states = () => Promise.all(members.map((member, place) => world.stateOf(member, ids[place] ?? '')));
@@ -145,11 +147,14 @@ test('one withdrawal that cannot be advanced stops no other, is logged, and goes
     expect(world.failures.splice(0)).toEqual([{ err: broken, withdrawal: ids[1] }]);
     // That it was sent can no longer be taken back, which its member has to see.
     expect(await world.notPublishedOnce()).toEqual([]);
+    world.clock.advance(minuteMs);
+    expect(await world.look()).toBe(1);
   } finally {
     world.rail.payOut = payOut;
   }
-  expect(await world.look()).toBe(1);
   expect(await states()).toEqual(['done', 'done', 'done']);
+  // The same order, as old as it is: the rail pays it once.
+  expect(orders[1]).toEqual({ ...orders[0], sentAt: world.clock.now() - minuteMs });
 });
 
 test('another member’s withdrawal is as unknown as one that never was', async () => {

@@ -1,6 +1,10 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const drawTests = ['server/features/draws/draws.test.ts', 'server/features/draws/draw-days.test.ts'];
+const drawTests = [
+  'server/features/draws/draws.test.ts',
+  'server/features/draws/draw-days.test.ts',
+  'server/features/draws/draw-exclusion.test.ts',
+];
 const drawRaces = [...drawTests, 'server/features/draws/draw-races.test.ts'];
 
 /** The daily draw: entries, their one transfer, the reveal, and the check on the phone. */

@@ -240,4 +240,15 @@ export const giving: readonly MutatedFile[] = [
     tests: disbursing,
     bugs: [bug('the database pays what was asked for days ago', " and now() < asked_at + interval '1 day'\n", '\n')],
   },
+  {
+    file: 'server/features/donations/reviewed-disbursements.ts',
+    tests: ['server/features/donations/disbursement-approvals.test.ts'],
+    bugs: [
+      bug(
+        'what the charity cannot pay yet is refused',
+        "    case 'overUnspent':\n      return { status: 'open' as const, approvals: needed, needed };",
+        "    case 'overUnspent':\n      return { status: 'refused' as const, approvals: needed, needed };",
+      ),
+    ],
+  },
 ];

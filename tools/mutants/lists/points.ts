@@ -257,4 +257,15 @@ export const points: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/weight/weight-feature.ts',
+    tests: ['server/features/weight/list-weight-entries.test.ts'],
+    bugs: [
+      bug(
+        'a member without points is activated',
+        'return isActivated(rows[0]?.weight ?? 0);',
+        'return isActivated(rows[0]?.weight ?? Number.MAX_SAFE_INTEGER);',
+      ),
+    ],
+  },
 ];
