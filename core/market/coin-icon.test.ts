@@ -61,7 +61,9 @@ const png = (width: number, height: number) => {
 test('a PNG is taken by its header, up to 512 pixels a side', () => {
   expect(coinIconFault('png', png(512, 512))).toBeNull();
   expect(coinIconFault('png', png(513, 1))).toContain('513 x 1 pixels');
+  expect(coinIconFault('png', png(1, 513))).toContain('1 x 513 pixels');
   expect(coinIconFault('png', png(0, 1))).toContain('0 x 1 pixels');
+  expect(coinIconFault('png', png(1, 0))).toContain('1 x 0 pixels');
   expect(coinIconFault('png', svg(''))).toBe('it is no PNG');
   expect(coinIconFault('png', png(1, 1).subarray(0, 20))).toBe('it is no PNG');
 });

@@ -42,7 +42,7 @@ test('no candle in the window gives no figures', () => {
 
 test('prices from before a break are compared with none after it; what was traded counts whole', () => {
   const minutes = columnsOf([
-    candle(noon - 720 * minute, [400, 410, 390, 405], 2),
+    candle(noon - 720 * minute, [400, 410, 39, 405], 2),
     candle(noon - 2 * minute, [100, 104, 99, 103], 3),
     candle(noon - minute, [103, 106, 102, 105], 4),
   ]);
