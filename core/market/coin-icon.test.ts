@@ -29,6 +29,7 @@ test.each([
   ['a style', svg('<path style="fill:red" d="M0 0"/>'), 'attribute style'],
   ['an address from elsewhere', svg('<path fill="url(https://evil.example/#a)" d="M0 0"/>'), 'fill='],
   ['an address behind a space', svg('<path fill="url (#a" d="M0 0"/>'), 'fill='],
+  ['a function that is no colour', svg('<path fill="expression(a)" d="M0 0"/>'), 'fill='],
   ['an animation', svg('<set attributeName="href" to="javascript:alert(1)"/>'), '<set>'],
   ['an entity', svg('<title>&lt;</title>'), 'more than shapes'],
   ['an entity in a value', svg('<path fill="&#117;rl(a)" d="M0 0"/>'), 'more than shapes'],

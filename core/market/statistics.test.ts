@@ -27,6 +27,8 @@ test('the window is the 1440 minutes up to now, the forming one included', () =>
   expect(statistics?.changePercent).toBeCloseTo(12, 9);
   const value = 2 * ((110 + 90 + 105) / 3) + 3 * ((120 + 100 + 115) / 3) + 4 * ((118 + 112 + 112) / 3);
   expect(statistics?.value).toBeCloseTo(value, 9);
+  // What opened exactly 24 hours ago is not of the day.
+  expect(dayStatistics(minutes, forming, noon)).toEqual(statistics);
 });
 
 test('closed minutes alone are enough, and so is the forming minute alone', () => {

@@ -36,6 +36,10 @@ test('candles of a real exchange protocol become history, prices and longer cand
     ['ETH', 5],
     ['XLM', 5],
   ]);
+  // The next price is in the list though the clock shows the same second.
+  const forming = served.at(-1) as Candle;
+  server.candles.set('ETH', served.with(-1, { ...forming, close: forming.high }));
+  await until(() => market.listing()[0]?.last === forming.high);
   expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });
 });
 
