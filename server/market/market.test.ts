@@ -50,6 +50,7 @@ test('behind a break the list shows what came since: change, extremes and the sm
   const hours = market.closed('BTC', '1h').close;
   const since = market.candles('BTC', '1m', 151);
   expect(since[0]).toMatchObject({ openTime: start + dayMs, seam: true, isBreak: true });
+  expect(market.candles('BTC', '1m', 152)[0]).toMatchObject({ seam: false, isBreak: false });
   const row = market.listing()[0];
   expect(row).toMatchObject({
     high: Math.max(...since.map(({ high }) => high)),

@@ -65,6 +65,18 @@ test('a rewritten chain that moves a transfer to a later block begins its count 
   expect(await world.available(member)).toBe(140);
 });
 
+test('a rewritten chain that puts a transfer into an earlier block than the address was given at leaves it its member’s', async () => {
+  const member = await world.newMember();
+  const before = await world.chain.snapshot();
+  await world.chain.mine(2);
+  await node.look();
+  const address = await node.rail.addressOf(member);
+  await world.chain.revert(before);
+  await world.pay(address, 135, confirmations);
+  await node.look();
+  expect(await world.available(member)).toBe(135);
+});
+
 test('a chain that is rewritten while it is read is not put together from two', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
