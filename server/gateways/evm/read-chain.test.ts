@@ -93,6 +93,28 @@ test('a chain that is rewritten while it is read is not put together from two', 
   expect([await node.statuses(member), await world.available(member)]).toEqual([['requested 0 145'], 0]);
 });
 
+test('a range of blocks that is rewritten while it is read confirms nothing by blocks that are gone', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  await node.look();
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(155));
+  await world.chain.send(transaction);
+  await world.chain.mine(2 * confirmations);
+  world.way.before(`eth_getTransactionReceipt "${transaction.hash}"`, async () => {
+    await world.chain.revert(before);
+    await world.chain.send(transaction);
+    await world.chain.mine(confirmations - 1);
+  });
+  await node.look();
+  expect(await world.available(member)).toBe(0);
+  await node.look();
+  expect(await node.statuses(member)).toEqual(['seen 2 155']);
+  await world.chain.mine(1);
+  await node.look();
+  expect(await world.available(member)).toBe(155);
+});
+
 test('control: a reader that trusts block numbers would have credited a dropped transfer', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
@@ -139,6 +161,8 @@ test('a reorganisation deeper than the confirmations reverses nothing, is logged
   await world.chain.sendAhead(world.token);
   await world.chain.send(transaction);
   await world.chain.mine(confirmations);
+  // Its member may look it up before it is read again.
+  expect(await node.find(member, transaction.hash)).toMatchObject({ state: 'confirmed', amount: micro(170) });
   await node.look();
   expect(world.said.map(({ msg }) => msg)).toContain('a transfer that was lost to a reorganisation is back');
   expect(await world.available(member)).toBe(170);
