@@ -69,3 +69,26 @@ test('what arrives late, of a node that was slow, changes no stored minute and s
   await recordUpdates(pool, 'slow', [{ state: { ...newer, knownThrough: 0 }, closed: [] }]);
   expect(await readStates(pool, 'slow')).toEqual([{ ...newer, knownThrough: now }]);
 });
+
+test('a coin that its exchange lists under another name is read by that name, and bound to it', async () => {
+  let symbol = 'ETH/USDT';
+  const asked: string[] = [];
+  const client = {
+    label: 'renaming',
+    listed: async () => new Map([['ETH', { symbol, priceDecimals: 2 }]]),
+    minutes: async (of: string) => {
+      asked.push(of);
+      return risingMinutes(midnight, 2);
+    },
+  };
+  const { pool } = database;
+  const clock = new HandClock(now);
+  const common = { client, pool, clock, exchange: 'renaming', log: silentLog, historyMs: 10 * minuteMs };
+  const ingest = new Ingest(common);
+  await ingest.requestAll(() => false);
+  symbol = 'ETH/USDT:USDT';
+  clock.pass(3_600_000);
+  await ingest.requestAll(() => false);
+  expect(asked).toEqual(['ETH/USDT', 'ETH/USDT:USDT']);
+  expect(await readStates(pool, 'renaming')).toMatchObject([{ coin: 'ETH', instrument: 'ETH/USDT:USDT' }]);
+});

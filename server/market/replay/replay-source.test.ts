@@ -188,6 +188,10 @@ test('a gap of the recording stays a gap whenever its day is played, and the pri
   expect(market.health()).toEqual({ state: 'live', ageMs: 0, lastPriceAt: clock.now() });
   clock.set(start + 36 * minuteMs);
   expect(market.health('BTC')).toEqual({ state: 'live', ageMs: minuteMs, lastPriceAt: start + 35 * minuteMs });
+  clock.set(start + 36.5 * minuteMs);
+  expect(market.health('BTC')).toMatchObject({ state: 'live', ageMs: 90_000 });
+  clock.pass(1);
+  expect(market.health('BTC')).toMatchObject({ state: 'stale', ageMs: 90_001 });
   clock.set(start + 50 * minuteMs);
   expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: 15 * minuteMs, lastPriceAt: start + 35 * minuteMs });
   const last = Math.round((opened + origin * 144 + 3.5) * 100) / 100;
