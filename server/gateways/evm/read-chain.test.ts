@@ -18,6 +18,8 @@ afterAll(() => world.close());
 
 const fatal = 60;
 const fatalsSaid = () => world.said.filter(({ level }) => level === fatal).map(({ msg }) => msg);
+const [warning, error] = [40, 50];
+const lastRewrite = () => world.said.findLast(({ msg }) => msg.startsWith('the chain was rewritten'))?.level;
 
 test('a rewritten chain that drops a transfer takes its deposit back to requested; mined again elsewhere, it is credited once', async () => {
   const member = await world.newMember();
@@ -34,6 +36,7 @@ test('a rewritten chain that drops a transfer takes its deposit back to requeste
   await node.look();
   expect(await node.statuses(member)).toEqual(['requested 0 100']);
   expect(await world.available(member)).toBe(0);
+  expect(lastRewrite()).toBe(warning);
 
   await world.chain.send(transaction);
   await world.chain.mine(1);
@@ -138,6 +141,25 @@ test('control: a reader that trusts block numbers would have credited a dropped 
   world.said.length = 0;
 });
 
+test('a node that lags behind what was read takes nothing back', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  await node.look();
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(165));
+  await world.chain.send(transaction);
+  await world.chain.mine(1);
+  await node.look();
+  // The head of the chain is again what it was before: an older block, and no other one.
+  await world.chain.revert(before);
+  await node.look();
+  expect(await node.statuses(member)).toEqual(['seen 1 165']);
+  await world.chain.send(transaction);
+  await world.chain.mine(confirmations);
+  await node.look();
+  expect(await world.available(member)).toBe(165);
+});
+
 test('a reorganisation deeper than the confirmations reverses nothing, is logged as fatal, and its end is logged', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
@@ -152,6 +174,7 @@ test('a reorganisation deeper than the confirmations reverses nothing, is logged
   await world.chain.mine(confirmations + 2);
   await node.look();
   expect(fatalsSaid()).toEqual(['credited deposits whose transfer was lost to a reorganisation']);
+  expect(lastRewrite()).toBe(error);
   expect([await node.statuses(member), await world.available(member)]).toEqual([['confirmed 3 170'], 170]);
   // A restart logs it again.
   world.said.length = 0;
