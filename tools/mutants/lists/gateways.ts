@@ -50,6 +50,16 @@ export const gateways: readonly MutatedFile[] = [
         'return transfers && isSame ? {',
         'return transfers ? {',
       ),
+      bug(
+        'a rewrite that reaches credited transfers is a warning only',
+        "depth >= confirmations ? 'error' : 'warn'",
+        "depth > confirmations ? 'error' : 'warn'",
+      ),
+      bug(
+        'a node that lags is taken for a rewritten chain',
+        'return known?.number === newest.number && known.hash === newest.hash;',
+        'return false;',
+      ),
     ],
   },
   {
@@ -89,8 +99,30 @@ export const gateways: readonly MutatedFile[] = [
     file: 'server/gateways/payout-sandbox.ts',
     tests: ['server/gateways/payout-sandbox.test.ts'],
     bugs: [
-      bug('a payout to nobody’s address is paid', "return 'failed';", "return 'sent';"),
+      bug('a payout to an address of nobody never ends', "return 'failed';", "return 'sent';"),
       bug('a simulated payout is done at once', 'now >= sentAt + paidAfterMs', 'now >= sentAt'),
+    ],
+  },
+  {
+    file: 'server/gateways/beacon/market-beacon.ts',
+    tests: ['server/gateways/beacon/market-beacon.test.ts'],
+    bugs: [
+      bug(
+        'an answer that the caller gave up is still taken as the beacon',
+        'if (!candle || signal.aborted) return null;',
+        'if (!candle) return null;',
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/read-chain.ts',
+    tests: ['server/gateways/evm/read-pace.test.ts'],
+    bugs: [
+      bug(
+        'a node that refuses a large range is asked for the same one for ever',
+        'Math.max(2, Math.floor(pace.blocksAtOnce / 2))',
+        'pace.blocksAtOnce',
+      ),
     ],
   },
 ];

@@ -88,6 +88,29 @@ export const coreMore: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'core/recovery/rules.ts',
+    tests: ['core/recovery/rules.test.ts'],
+    bugs: [
+      bug(
+        'the freeze after a recovery is an hour too short',
+        'recoveryFreezeMs = 24 * hourMs',
+        'recoveryFreezeMs = 23 * hourMs',
+      ),
+    ],
+  },
+  {
+    file: 'core/cards/card-number.ts',
+    tests: ['core/cards/card-number.test.ts'],
+    bugs: [bug('a card number of 19 digits is refused', '{12,19}', '{12,18}')],
+  },
+  {
+    file: 'core/market/recording-codec.ts',
+    tests: ['core/market/recording-codec.test.ts'],
+    bugs: [
+      bug('a packed recording of any number of rows is unpacked', 'if (rows > rowsMax) throw', 'if (rows < 0) throw'),
+    ],
+  },
 ];
 
 /** What a list, a chart and a stream of the market show at their edges, and what is stored of an exchange. */
@@ -106,6 +129,11 @@ export const marketMore: readonly MutatedFile[] = [
         '`${Math.floor(clock.now() / 1000)} ${revisions}`',
         '`${Math.floor(clock.now() / 1000)}`',
       ),
+      bug(
+        'a member sees a coin age backwards where a price is ahead of the clock',
+        'Math.max(0, clock.now() - lastPriceAt)',
+        'clock.now() - lastPriceAt',
+      ),
     ],
   },
   {
@@ -117,6 +145,7 @@ export const marketMore: readonly MutatedFile[] = [
         '{ from: Math.max(from, begins), through: to }',
         '{ from, through: to }',
       ),
+      bug('a price of exactly 90 seconds is stale', 'ageMs > staleAfterMs ?', 'ageMs >= staleAfterMs ?'),
     ],
   },
   {
@@ -171,6 +200,28 @@ export const marketMore: readonly MutatedFile[] = [
         'a late response of another node sets the state of a coin back',
         'where excluded.through_ms >= known.through_ms and excluded.seen_at_ms >= known.seen_at_ms',
         'where excluded.seen_at_ms is not null',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/exchange/client.ts',
+    tests: ['server/market/exchange/client.test.ts'],
+    bugs: [
+      bug(
+        'the tick of an exchange that counts decimals is read as a size',
+        'return mode === tickSizeMode ? decimalsNeeded(Float64Array.of(precision)) : null;',
+        'return decimalsNeeded(Float64Array.of(precision));',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/exchange/ingest.ts',
+    tests: ['server/market/exchange/ingest.test.ts'],
+    bugs: [
+      bug(
+        'a coin that leaves its exchange’s list and comes back under another name keeps the old instrument',
+        '      instrument: listed.symbol,',
+        '      instrument: known?.instrument ?? listed.symbol,',
       ),
     ],
   },
