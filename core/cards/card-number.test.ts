@@ -36,6 +36,10 @@ test('too short, too long, letters and one digit over and over are no card numbe
   ]) {
     expect(isCardNumber(text), text).toBe(false);
   }
+  // Of ten numbers that differ in the last digit alone one has the right check digit.
+  const isLength = (length: number): boolean =>
+    Array.from({ length: 10 }, (_, last) => `4${'0'.repeat(length - 2)}${last}`).some(isCardNumber);
+  expect([11, 12, 19, 20].map(isLength)).toEqual([false, true, true, false]);
 });
 
 test('a number is read with spaces and hyphens and shown by its last four digits', () => {

@@ -30,6 +30,7 @@ test.each([
   ['an address from elsewhere', svg('<path fill="url(https://evil.example/#a)" d="M0 0"/>'), 'fill='],
   ['an address from elsewhere as a whole', svg('<path fill="url(//evil.example/a)" d="M0 0"/>'), 'fill='],
   ['an address behind a space', svg('<path fill="url (#a" d="M0 0"/>'), 'fill='],
+  ['a function that is no colour', svg('<path fill="expression(a)" d="M0 0"/>'), 'fill='],
   ['an animation', svg('<set attributeName="href" to="javascript:alert(1)"/>'), '<set>'],
   ['an entity', svg('<title>&lt;</title>'), 'more than shapes'],
   ['an entity in a value', svg('<path fill="&#117;rl(a)" d="M0 0"/>'), 'more than shapes'],
@@ -62,7 +63,9 @@ const png = (width: number, height: number) => {
 test('a PNG is taken by its header, up to 512 pixels a side', () => {
   expect(coinIconFault('png', png(512, 512))).toBeNull();
   expect(coinIconFault('png', png(513, 1))).toContain('513 x 1 pixels');
+  expect(coinIconFault('png', png(1, 513))).toContain('1 x 513 pixels');
   expect(coinIconFault('png', png(0, 1))).toContain('0 x 1 pixels');
+  expect(coinIconFault('png', png(1, 0))).toContain('1 x 0 pixels');
   expect(coinIconFault('png', svg(''))).toBe('it is no PNG');
   expect(coinIconFault('png', png(1, 1).subarray(0, 20))).toBe('it is no PNG');
 });

@@ -83,7 +83,11 @@ test('rows out of order are not packed, no rows are', () => {
   const candles = columnsOf([candle, candle]);
   expect(() => encodeRecording({ candles, priceDecimals: 0, volumeDecimals: 0 })).toThrow('do not ascend');
   const empty = { candles: noCandles, priceDecimals: 0, volumeDecimals: 0 };
-  expect(decodeRecording(encodeRecording(empty))).toEqual(empty);
+  const bytes = encodeRecording(empty);
+  expect(decodeRecording(bytes)).toEqual(empty);
+  // Nothing is made ready for more rows than any recording has: here a file of some bytes says that it has 10,000,001.
+  const many = Uint8Array.from([...bytes.subarray(0, 6), 0x81, 0xad, 0xe2, 0x04, ...bytes.subarray(7)]);
+  expect(() => decodeRecording(many)).toThrow('10000001 rows is beyond 10000000');
 });
 
 test('the decimals needed are those of the longest value', () => {

@@ -27,6 +27,8 @@ test('the window is the 1440 minutes up to now, the forming one included', () =>
   expect(statistics?.changePercent).toBeCloseTo(12, 9);
   const value = 2 * ((110 + 90 + 105) / 3) + 3 * ((120 + 100 + 115) / 3) + 4 * ((118 + 112 + 112) / 3);
   expect(statistics?.value).toBeCloseTo(value, 9);
+  // What opened exactly 24 hours ago is not of the day.
+  expect(dayStatistics(minutes, forming, noon)).toEqual(statistics);
 });
 
 test('closed minutes alone are enough, and so is the forming minute alone', () => {
@@ -42,7 +44,7 @@ test('no candle in the window gives no figures', () => {
 
 test('prices from before a break are compared with none after it; what was traded counts whole', () => {
   const minutes = columnsOf([
-    candle(noon - 720 * minute, [400, 410, 390, 405], 2),
+    candle(noon - 720 * minute, [400, 410, 39, 405], 2),
     candle(noon - 2 * minute, [100, 104, 99, 103], 3),
     candle(noon - minute, [103, 106, 102, 105], 4),
   ]);

@@ -61,6 +61,7 @@ test('no offer leaves the range, and the first level stays open to all', () => {
   expect(offerProblem('level', '1', offer)).toBeNull();
   expect(offerProblem('level', '1', { ...offer, isOpen: false })).toBe('firstLevelStays');
   expect(offerProblem('level', '2', { ...offer, isOpen: false })).toBeNull();
+  expect(offerProblem('level', '2', { ...offer, minimum: offerMost })).toBeNull();
   expect(offerProblem('level', '9', offer)).toBe('offerUnknown');
   expect(offerProblem('financing', '2', offer)).toBe('offerUnknown');
   for (const wrong of [
@@ -112,6 +113,7 @@ test('what comes names each product that changes at its moment, as it will be th
   const changes = [
     bands([400, 2_000, 5_000, 10_000], 3_000),
     change({ effectiveFrom: 2_000 }),
+    change({ item: '3', effectiveFrom: 3_000 }),
     change({ kind: 'financing', item: 'day7', dailyRatePpm: 150, effectiveFrom: 1_000 }),
   ];
   const levels = comingOffers(1_000, changes, levelsOffered);
@@ -119,6 +121,7 @@ test('what comes names each product that changes at its moment, as it will be th
     [2_000, 2, 500, 1_999, micro(100)],
     [3_000, 1, 0, 399, micro(10)],
     [3_000, 2, 400, 1_999, micro(100)],
+    [3_000, 3, 2_000, 4_999, micro(100)],
   ]);
   expect(comingOffers(999, changes, financingOffered)).toMatchObject([{ from: 1_000, item: { dailyRatePpm: 150 } }]);
   expect(comingOffers(1_000, changes, financingOffered)).toEqual([]);

@@ -50,6 +50,7 @@ test('outcomes are all triples of digits, each once', () => {
   const written = Array.from({ length: outcomeCount }, (_, outcome) => digitsOf(outcome).join(''));
   expect(new Set(written).size).toBe(1_000);
   expect(written.every((digits) => /^\d{3}$/.test(digits))).toBe(true);
+  expect(digitsOf(907)).toEqual([9, 0, 7]);
 });
 
 test('0, 13, 14 and 27 have no colour, every other sum has one', () => {

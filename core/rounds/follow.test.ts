@@ -31,6 +31,8 @@ test('a follow ends when all its rounds are done, void ones counted', () => {
 test('a win stops it where that was wanted, and a void round does not', () => {
   expect(play(terms({ stopOnWin: true }), [loss, nothing, won, loss])).toMatchObject({ done: 3, end: 'won' });
   expect(play(terms(), [loss, nothing, won, loss])).toMatchObject({ end: null });
+  // Nothing was left to stop.
+  expect(play(terms({ rounds: 2, stopOnWin: true }), [loss, won])).toMatchObject({ done: 2, end: 'completed' });
 });
 
 test('it stops before the round that could take its loss over the limit', () => {

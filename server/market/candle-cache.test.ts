@@ -56,6 +56,22 @@ test('without a price the running candle is what has closed of it, and a price o
   expect(cache.formingOf('5m')).toMatchObject({ volume: sixth?.volume });
 });
 
+test('a candle whose first minutes are not known is not shown as running, the next one is', () => {
+  const cache = new CandleCache('BTC');
+  cache.begin(start + 3 * minuteMs);
+  const [, , , fourth, fifth, sixth] = minutes;
+  if (!fourth || !fifth || !sixth) throw new Error('there are six minutes');
+  cache.price = { forming: fourth, at: fourth.openTime + 20_000, decimals: 2 };
+  expect([cache.formingOf('1m'), cache.formingOf('5m')]).toEqual([fourth, null]);
+  cache.close(columnsOf([fourth]), fifth.openTime);
+  cache.price = { forming: fifth, at: fifth.openTime + 20_000, decimals: 2 };
+  expect(cache.formingOf('5m')).toBeNull();
+  cache.close(columnsOf([fifth]), sixth.openTime);
+  cache.price = { forming: sixth, at: sixth.openTime + 20_000, decimals: 2 };
+  expect(cache.formingOf('5m')).toEqual(sixth);
+  expect(cache.closed('5m').openTime.length).toBe(0);
+});
+
 test('each closed candle is announced once, a longer one with the minute that ends it', () => {
   const cache = openCache();
   const closed: [string, number][] = [];

@@ -20,6 +20,7 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
   const chart = await page(
     `?topics=${feed.topicsOf({ coin: 'ETH', time: '5m' }, 'en').map(encodeURIComponent).join(',')}`,
   );
+  const line = await page(`?topics=${feed.topicsOf({ coin: 'ETH' }, 'en').map(encodeURIComponent).join(',')}`);
   const list = await page(`?topics=${feed.topicsOf({}, 'en').join(',')}`);
   // A minute that closes is not the end of a longer candle.
   clock.set(start + dayMs + minuteMs + 10_000);
@@ -52,6 +53,14 @@ test('the market feeds the stream: state and prices to all, candles to the subsc
     ['ETH', '5m', 5, false],
   ]);
   expect(candles[1]?.candle).toEqual(market.candles('ETH', '5m', 2)[0]);
+  // Of a shorter chart several close at once, and each is sent.
+  const minutes = () =>
+    eventsOf(line)
+      .filter(({ name }) => name === 'candle')
+      .map(({ value }) => z.decode(streamEvents.candle, value).candle)
+      .flatMap(({ openTime, final }) => (final ? [(openTime - start - dayMs) / minuteMs] : []));
+  await eventually(() => minutes().includes(4));
+  expect(minutes()).toEqual([0, 1, 2, 3, 4]);
   feed.stop();
   clock.pass(minuteMs);
   market.announcer.announce();

@@ -40,6 +40,26 @@ test('the list has the 15 coins in order, with figures that agree with the candl
   await market.stop();
 });
 
+test('behind a break the list shows what came since: change, extremes and the small chart', async () => {
+  // Each recorded day is at ten times the prices of the one before: whichever follows, it is not carried on.
+  const days = [100, 1_000, 10_000].flatMap((price, day) => risingMinutes(day * dayMs, 1440, price));
+  const clock = new HandClock(start + dayMs + 150 * minuteMs);
+  const market = replayMarket(recordingOf(days), clock, start);
+  await market.start();
+  await market.stop();
+  const hours = market.closed('BTC', '1h').close;
+  const since = market.candles('BTC', '1m', 151);
+  expect(since[0]).toMatchObject({ openTime: start + dayMs, seam: true, isBreak: true });
+  expect(market.candles('BTC', '1m', 152)[0]).toMatchObject({ seam: false, isBreak: false });
+  const row = market.listing()[0];
+  expect(row).toMatchObject({
+    high: Math.max(...since.map(({ high }) => high)),
+    low: Math.min(...since.map(({ low }) => low)),
+    hourlyCloses: [...hours.slice(-2)],
+  });
+  expect(row?.changePercent).toBeCloseTo(((row?.last ?? 0) / (since[0]?.open ?? 0) - 1) * 100, 9);
+});
+
 test('`candles` returns the last ones up to the limit, the unfinished one last', async () => {
   const clock = new HandClock(start + 20 * dayMs + 61_000);
   const market = replayMarket(await shippedRecordings(), clock, start);

@@ -10,6 +10,7 @@ import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
 import { factors } from './lists/factors.ts';
 import { financing } from './lists/financing.ts';
+import { gateways } from './lists/gateways.ts';
 import { giving } from './lists/giving.ts';
 import { guards } from './lists/guards.ts';
 import { bookGuards } from './lists/guards-books.ts';
@@ -26,6 +27,7 @@ import { ledger } from './lists/ledger.ts';
 import { ledgerReaders } from './lists/ledger-readers.ts';
 import { checkIn, limits } from './lists/limits.ts';
 import { market } from './lists/market.ts';
+import { coreMore, marketMore } from './lists/market-more.ts';
 import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
@@ -76,7 +78,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
-  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows]),
+  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
@@ -90,7 +92,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('images', images),
   mutantsOf('proofs', proofs),
   mutantsOf('home', home),
-  mutantsOf('market', market),
+  mutantsOf('market', [...market, ...marketMore, ...gateways]),
   mutantsOf('platform', [...platform, ...platformMore]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),

@@ -64,6 +64,7 @@ test('a round takes the candles that open when its betting closes, of every coin
     ],
   });
   expect(beacon && beaconValue(beacon)).toHaveLength(32);
+  expect(await source.fetch(round, source.plan(round), AbortSignal.abort())).toBeNull();
 });
 
 test('a coin without a current price at closing is not named', () => {

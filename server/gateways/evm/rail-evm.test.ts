@@ -94,6 +94,7 @@ test('two transfers of one transaction are two deposits, each its member’s', a
   await world.chain.mine(confirmations);
   await node.look();
   expect([await world.available(one), await world.available(other)]).toEqual([240, 120]);
+  expect((await node.find(other, each.hash)).amount).toBe(micro(120));
 });
 
 test('watches on two nodes, over and over, and the member asking beside them credit once', async () => {
@@ -195,7 +196,8 @@ test('what was sent to an address before it was given to its member is not credi
   // The member's address, as an earlier database with the same key assigned it to another member.
   const address = (await world.openNode()).rail;
   const early = await addressBefore(member);
-  const hash = await world.pay(early, 270, 2 * confirmations);
+  // In the last block that is not the member's yet.
+  const hash = await world.pay(early, 270, confirmations + 1);
   await node.look();
   expect(await address.addressOf(member)).toBe(early);
   await expect(node.find(member, hash)).rejects.toMatchObject({ code: 'transactionTooOld' });

@@ -18,6 +18,8 @@ afterAll(() => world.close());
 
 const fatal = 60;
 const fatalsSaid = () => world.said.filter(({ level }) => level === fatal).map(({ msg }) => msg);
+const [warning, error] = [40, 50];
+const lastRewrite = () => world.said.findLast(({ msg }) => msg.startsWith('the chain was rewritten'))?.level;
 
 test('a rewritten chain that drops a transfer takes its deposit back to requested; mined again elsewhere, it is credited once', async () => {
   const member = await world.newMember();
@@ -34,6 +36,7 @@ test('a rewritten chain that drops a transfer takes its deposit back to requeste
   await node.look();
   expect(await node.statuses(member)).toEqual(['requested 0 100']);
   expect(await world.available(member)).toBe(0);
+  expect(lastRewrite()).toBe(warning);
 
   await world.chain.send(transaction);
   await world.chain.mine(1);
@@ -65,6 +68,18 @@ test('a rewritten chain that moves a transfer to a later block begins its count 
   expect(await world.available(member)).toBe(140);
 });
 
+test('a rewritten chain that puts a transfer into an earlier block than the address was given at leaves it its member’s', async () => {
+  const member = await world.newMember();
+  const before = await world.chain.snapshot();
+  await world.chain.mine(2);
+  await node.look();
+  const address = await node.rail.addressOf(member);
+  await world.chain.revert(before);
+  await world.pay(address, 135, confirmations);
+  await node.look();
+  expect(await world.available(member)).toBe(135);
+});
+
 test('a chain that is rewritten while it is read is not put together from two', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
@@ -79,6 +94,28 @@ test('a chain that is rewritten while it is read is not put together from two', 
   });
   for (let turn = 0; turn < 3; turn++) await node.look();
   expect([await node.statuses(member), await world.available(member)]).toEqual([['requested 0 145'], 0]);
+});
+
+test('a range of blocks that is rewritten while it is read confirms nothing by blocks that are gone', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  await node.look();
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(155));
+  await world.chain.send(transaction);
+  await world.chain.mine(2 * confirmations);
+  world.way.before(`eth_getTransactionReceipt "${transaction.hash}"`, async () => {
+    await world.chain.revert(before);
+    await world.chain.send(transaction);
+    await world.chain.mine(confirmations - 1);
+  });
+  await node.look();
+  expect(await world.available(member)).toBe(0);
+  await node.look();
+  expect(await node.statuses(member)).toEqual(['seen 2 155']);
+  await world.chain.mine(1);
+  await node.look();
+  expect(await world.available(member)).toBe(155);
 });
 
 test('control: a reader that trusts block numbers would have credited a dropped transfer', async () => {
@@ -104,6 +141,25 @@ test('control: a reader that trusts block numbers would have credited a dropped 
   world.said.length = 0;
 });
 
+test('a node that lags behind what was read takes nothing back', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  await node.look();
+  const before = await world.chain.snapshot();
+  const transaction = await world.chain.mint(world.token, address, micro(165));
+  await world.chain.send(transaction);
+  await world.chain.mine(1);
+  await node.look();
+  // The head of the chain is again what it was before: an older block, and no other one.
+  await world.chain.revert(before);
+  await node.look();
+  expect(await node.statuses(member)).toEqual(['seen 1 165']);
+  await world.chain.send(transaction);
+  await world.chain.mine(confirmations);
+  await node.look();
+  expect(await world.available(member)).toBe(165);
+});
+
 test('a reorganisation deeper than the confirmations reverses nothing, is logged as fatal, and its end is logged', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
@@ -118,6 +174,7 @@ test('a reorganisation deeper than the confirmations reverses nothing, is logged
   await world.chain.mine(confirmations + 2);
   await node.look();
   expect(fatalsSaid()).toEqual(['credited deposits whose transfer was lost to a reorganisation']);
+  expect(lastRewrite()).toBe(error);
   expect([await node.statuses(member), await world.available(member)]).toEqual([['confirmed 3 170'], 170]);
   // A restart logs it again.
   world.said.length = 0;
@@ -127,6 +184,8 @@ test('a reorganisation deeper than the confirmations reverses nothing, is logged
   await world.chain.sendAhead(world.token);
   await world.chain.send(transaction);
   await world.chain.mine(confirmations);
+  // Its member may look it up before it is read again.
+  expect(await node.find(member, transaction.hash)).toMatchObject({ state: 'confirmed', amount: micro(170) });
   await node.look();
   expect(world.said.map(({ msg }) => msg)).toContain('a transfer that was lost to a reorganisation is back');
   expect(await world.available(member)).toBe(170);

@@ -91,7 +91,8 @@ async function sharedBlock(
     shared = { number: startedAfter, hash: first.hash };
   }
   const depth = at.number - shared.number;
-  const level = depth > confirmations ? 'error' : 'warn';
+  // A transfer's own block is its first confirmation: so deep a rewrite reaches what was credited.
+  const level = depth >= confirmations ? 'error' : 'warn';
   log[level]({ depth, block: shared.number }, 'the chain was rewritten, its deposits are read again from there');
   return { shared, lost: await retreat(tables, chainId, at, shared) };
 }

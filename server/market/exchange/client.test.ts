@@ -20,6 +20,18 @@ test('a coin is read from its spot market where there is one, else from the perp
   ]);
 });
 
+test('decimals of prices are those of the tick where an exchange says it as a size, else they are not known', () => {
+  const decimalsOf = (price: number | null, precisionMode: number) =>
+    listedCoins({ 'BTC/USDT': { precision: { price } } }, precisionMode).get('BTC')?.priceDecimals;
+  const [tickSize, decimalPlaces] = [4, 2];
+  expect([0.00001, 0.5, 1].map((price) => decimalsOf(price, tickSize))).toEqual([5, 1, 0]);
+  expect([decimalsOf(2, decimalPlaces), decimalsOf(0, tickSize), decimalsOf(null, tickSize)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
+
 test('an exchange has seconds to answer where nothing else is said, and one that says nothing is given up in the time that is', async () => {
   const server = await startExchangeServer();
   onTestFinished(() => server.close());

@@ -9,6 +9,7 @@ import { candleOf, candlesUpTo, closedThrough, midnight, now, rowsOf, test, unti
 
 test('candles of a real exchange protocol become history, prices and longer candles', async ({
   server,
+  clock,
   startMarket,
 }) => {
   const market = await startMarket();
@@ -36,6 +37,14 @@ test('candles of a real exchange protocol become history, prices and longer cand
     ['ETH', 5],
     ['XLM', 5],
   ]);
+  // The next price is in the list though the clock shows the same second.
+  const forming = served.at(-1) as Candle;
+  server.candles.set('ETH', served.with(-1, { ...forming, close: forming.high }));
+  await until(() => market.listing()[0]?.last === forming.high);
+  // A clock that is a little behind that of the node which asked makes no price younger than now.
+  clock.pass(-1_000);
+  expect(market.health('ETH')).toEqual({ state: 'live', ageMs: 0, lastPriceAt: now });
+  clock.pass(1_000);
   expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: null, lastPriceAt: null });
 });
 

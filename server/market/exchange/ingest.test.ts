@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Candle } from '#core/market/candle.ts';
+import { type Candle, columnsOf } from '#core/market/candle.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { HandClock, minuteMs, risingMinutes } from '../market.fixture.ts';
-import { readStates } from './exchange-store.ts';
+import { type CoinState, readMinutes, readStates, recordUpdates } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
 
 const midnight = Date.UTC(2026, 0, 15);
@@ -47,4 +47,48 @@ test('of an exchange younger than the history, which answers with nothing for a 
   const rows = risingMinutes(midnight, 4);
   const answer = (since: number | null) => (since === null ? rows : []);
   expect(await ingested('young', 3 * 86_400_000, answer)).toEqual({ minutes: [0, 1, 2], begins: 0 });
+});
+
+test('what arrives late, of a node that was slow, changes no stored minute and sets no state back', async () => {
+  const { pool } = database;
+  const [first, second, forming] = risingMinutes(midnight, 3) as [Candle, Candle, Candle];
+  const stateOf = (newest: Candle, seenAt: number): CoinState => ({
+    ...{ coin: 'ETH', instrument: 'ETH/USDT', priceDecimals: 2, begins: midnight },
+    ...{ through: newest.openTime, forming: newest, seenAt, knownThrough: seenAt },
+  });
+  const state = stateOf(forming, now);
+  await recordUpdates(pool, 'slow', [{ state, closed: [first, second] }]);
+  const other = { ...first, close: first.open };
+  // The one has an older minute, the other an older price of the same.
+  await recordUpdates(pool, 'slow', [{ state: { ...stateOf(second, now + 1), knownThrough: 0 }, closed: [other] }]);
+  await recordUpdates(pool, 'slow', [{ state: stateOf({ ...forming, close: forming.open }, now - 1), closed: [] }]);
+  expect(await readStates(pool, 'slow')).toEqual([state]);
+  expect(await readMinutes(pool, 'slow', 'ETH', midnight, now)).toEqual(columnsOf([first, second]));
+  // Of the same minute a newer price is the price, and what was known to be without a candle stays so.
+  const newer = stateOf({ ...forming, close: forming.open }, now + 2);
+  await recordUpdates(pool, 'slow', [{ state: { ...newer, knownThrough: 0 }, closed: [] }]);
+  expect(await readStates(pool, 'slow')).toEqual([{ ...newer, knownThrough: now }]);
+});
+
+test('a coin that its exchange lists under another name is read by that name, and bound to it', async () => {
+  let symbol = 'ETH/USDT';
+  const asked: string[] = [];
+  const client = {
+    label: 'renaming',
+    listed: async () => new Map([['ETH', { symbol, priceDecimals: 2 }]]),
+    minutes: async (of: string) => {
+      asked.push(of);
+      return risingMinutes(midnight, 2);
+    },
+  };
+  const { pool } = database;
+  const clock = new HandClock(now);
+  const common = { client, pool, clock, exchange: 'renaming', log: silentLog, historyMs: 10 * minuteMs };
+  const ingest = new Ingest(common);
+  await ingest.requestAll(() => false);
+  symbol = 'ETH/USDT:USDT';
+  clock.pass(3_600_000);
+  await ingest.requestAll(() => false);
+  expect(asked).toEqual(['ETH/USDT', 'ETH/USDT:USDT']);
+  expect(await readStates(pool, 'renaming')).toMatchObject([{ coin: 'ETH', instrument: 'ETH/USDT:USDT' }]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, candleAt, type Interval } from '#core/market/candle.ts';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
@@ -18,6 +18,7 @@ import {
   shippedRecordings,
 } from '../market.fixture.ts';
 import type { Recordings } from './recordings.ts';
+import { ReplaySource } from './replay-source.ts';
 
 const rowsOf = (columns: CandleColumns): Candle[] => Array.from(columns.openTime, (_, row) => candleAt(columns, row));
 const bytesOf = (columns: CandleColumns): Buffer =>
@@ -187,6 +188,10 @@ test('a gap of the recording stays a gap whenever its day is played, and the pri
   expect(market.health()).toEqual({ state: 'live', ageMs: 0, lastPriceAt: clock.now() });
   clock.set(start + 36 * minuteMs);
   expect(market.health('BTC')).toEqual({ state: 'live', ageMs: minuteMs, lastPriceAt: start + 35 * minuteMs });
+  clock.set(start + 36.5 * minuteMs);
+  expect(market.health('BTC')).toMatchObject({ state: 'live', ageMs: 90_000 });
+  clock.pass(1);
+  expect(market.health('BTC')).toMatchObject({ state: 'stale', ageMs: 90_001 });
   clock.set(start + 50 * minuteMs);
   expect(market.health('BTC')).toEqual({ state: 'stale', ageMs: 15 * minuteMs, lastPriceAt: start + 35 * minuteMs });
   const last = Math.round((opened + origin * 144 + 3.5) * 100) / 100;
@@ -225,6 +230,11 @@ test('evicted candles are computed again from the recording, equal to the first 
   expect([...across.openTime]).toEqual(
     Array.from({ length: 20 }, (_, row) => (held.openTime[0] as number) + (row - 10) * 300_000),
   );
+  // Of a market that is younger than its first candle would be, that one is left out.
+  const begins = vi.spyOn(ReplaySource.prototype, 'beginsAt').mockReturnValue(start + 3 * minuteMs);
+  onTestFinished(() => begins.mockRestore());
+  const whole = await market.closedBetween('XRP', '5m', 0, 2);
+  expect([...whole.openTime]).toEqual([start + 5 * minuteMs, start + 10 * minuteMs]);
   const upcoming = await market.closedBetween('XRP', '5m', clock.now() - 12 * minuteMs, 12);
   expect(upcoming.openTime.length).toBeLessThan(3);
   await expect(market.closedBetween('XRP', '5m', 0, 1_000_001)).rejects.toThrow(RangeError);
