@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+// A zone off the full hour, with summer time, wherever the tests run: a time that forgets its zone shows.
+process.env.TZ = 'America/St_Johns';
+
 /** One project per room. */
 const room = (name: string, more: { globalSetup?: string[] } = {}) => ({
   extends: true as const,

@@ -54,7 +54,7 @@ test('each chart shows its own figure over the span that is chosen, the highest 
       [59, 30.5],
     ],
     slots: '0 0 60 60',
-    ends: ['11:00', '12:00'],
+    ends: ['08:30', '09:30'],
   });
   expect(response?.title).toContain('newest 12s · most 12s');
   expect(response?.bars).toHaveLength(1);
@@ -66,7 +66,7 @@ test('each chart shows its own figure over the span that is chosen, the highest 
   expect(page.words()).toContain('Processes measuring: 2');
   expect(page.words()).toContain('Each bar covers 1 min');
   await page.press('Last day');
-  expect(charts(page)[0]).toMatchObject({ title: 'Requestsnewest 5 · most 5', ends: ['12:00', '12:00'] });
+  expect(charts(page)[0]).toMatchObject({ title: 'Requestsnewest 5 · most 5', ends: ['09:30', '09:30'] });
   expect(page.words()).toContain(`Each bar covers ${healthPointMs.day / 60_000} min`);
 });
 

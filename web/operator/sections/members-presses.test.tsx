@@ -206,7 +206,7 @@ test('a note is written once and read again; a refusal keeps its words, and olde
   server.answerBy(listMemberNotes, ({ fields }) => (fields.before ? [{ ...note, text: 'oldest' }] : notes));
   const page = mountDesk(<MemberNotes member={number} />);
   await expect.poll(() => page.hasButton('Write the note')).toBe(true);
-  await expect.poll(page.words).toContain('bert · Support · May 1, 2026');
+  await expect.poll(page.words).toContain('bert · Support · Apr 30, 2026, 21:30:00');
   expect(page.button('Write the note').disabled).toBe(true);
   await page.write('New note', '   ');
   expect(page.button('Write the note').disabled).toBe(true);

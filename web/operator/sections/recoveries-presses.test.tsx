@@ -99,7 +99,7 @@ test('requests for a password are closed as they are shown, for a reason of the 
   const page = mountDesk(<Recoveries />);
   const table = () => page.rows('Requests for a new login password');
   await expect.poll(() => table()[0]?.toSpliced(2, 3)).toEqual(['xia', '2', 'Yes', 'Close']);
-  expect(table()[0]?.[4]).toContain('May 8, 2026');
+  expect(table()[0]?.[4]).toContain('May 7, 2026, 21:30:00');
   server.answer(listPasswordRequests, []);
   await page.press('Close');
   await page.choose('Reason', 'otherWayIn');

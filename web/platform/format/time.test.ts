@@ -22,12 +22,12 @@ test('Thai dates have Gregorian years', () => {
   expect(formatFullTime('th-u-ca-gregory-nu-latn', moment)).not.toMatch(/2569/);
 });
 
-test('the day and time of a record have no year and run on 24 hours', () => {
-  expect(formatDayTime('en', moment)).toMatch(/^Nov 21, \d\d:05$/);
+test('the day and time of a record have no year, run on 24 hours and are those of the phone’s zone', () => {
+  expect(formatDayTime('en', moment)).toBe('Nov 21, 10:35');
 });
 
 test('the day and time of a record is short in Vietnamese as well, and a span has no space in Japanese', () => {
-  expect(formatDayTime('vi-u-ca-gregory-nu-latn', moment)).toMatch(/^\d\d:05 2[12]\/11$/);
+  expect(formatDayTime('vi-u-ca-gregory-nu-latn', moment, 'Asia/Tokyo')).toBe('23:05 21/11');
   expect(formatSpan('ja-u-ca-gregory-nu-latn', 185_000)).toBe('3分');
   expect(formatSpan('ja-u-ca-gregory-nu-latn', 1_234)).toBe('1.2秒');
   expect(formatSpan('vi-u-ca-gregory-nu-latn', 185_000)).toMatch(/^3 phút$/);

@@ -102,6 +102,7 @@ beforeAll(() => useLanguage('en'));
 const tokens = new Map<string, string>();
 
 beforeEach(() => {
+  timeZoneStore.set('UTC');
   library.charts.length = 0;
   for (const [name, colour] of [
     ['up', '#00ff00'],
