@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teamCountMax } from '#contract/invitations.ts';
 import { teamLevels, teamRules } from '#core/invitations/rules.ts';
 import { maskName } from '#server/platform/mask-name.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
 import { getInvitation } from './get-invitation.ts';
 import { getTeam } from './get-team.ts';
 import { teamCountsSql, teamPageSql } from './team-store.ts';
@@ -105,11 +106,34 @@ test('nobody is their own inviter, nor in a circle, nor changes an invitation af
     /rewarded once/,
   );
   const circle = `insert into team_place (member_id, id, inviter_1, joined_at) values ($1, 'CIRCLE', $2, now())`;
-  await expect(owner.query(circle, [one, two])).rejects.toThrow(/check constraint/);
-  await expect(owner.query(circle, [one, one])).rejects.toThrow(/check constraint/);
+  await expect(owner.query(circle, [one, two])).rejects.toThrow(/has other inviters/);
+  await expect(owner.query(circle, [one, one])).rejects.toThrow(/has other inviters/);
   const selfInvited = `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, invited_by)
     overriding system value values (900001, 'selfmade1', '$argon2id$', 'en', 'SELFMADE', sha256('x'), now(), $1)`;
   await expect(owner.query(selfInvited, [900_001])).rejects.toThrow(/invited_by_an_earlier_member/);
+});
+
+test('a place is that of the inviters of the registration, and nobody who came uninvited gets one later', async () => {
+  const { owner } = teams.database;
+  const [alone, root] = [await teams.join(), await teams.join()];
+  const one = await teams.join(root);
+  const two = await teams.join(one);
+  const three = await insertMember(teams.database, 'UTC', two);
+  const place = (...inviters: (bigint | null)[]) =>
+    owner.query(`insert into team_place values ($1, 'LATER', $2, $3, $4, now())`, [three, ...inviters]);
+  for (const inviters of [
+    [one, root, null],
+    [two, root, null],
+    [two, one, null],
+    [two, null, null],
+    [two, one, alone],
+  ]) {
+    await expect(place(...inviters), String(inviters)).rejects.toThrow(/has other inviters/);
+  }
+  await place(two, one, root);
+  const uninvited = await insertMember(teams.database);
+  const toUninvited = `insert into team_place values ($1, 'LATER', $2, null, null, now())`;
+  await expect(owner.query(toUninvited, [uninvited, root])).rejects.toThrow(/has other inviters/);
 });
 
 test('a level is read 20 at a time, the newest first, each member once', async () => {

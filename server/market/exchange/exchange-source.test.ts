@@ -132,6 +132,16 @@ test('a history of several pages is fetched page by page from where it ended', a
   ).toEqual([0, 999]);
 });
 
+test('a candle is stored when its minute is over, and not before', async ({ database }) => {
+  const insert = (openTime: number) =>
+    database.pool.query(`insert into market.exchange_candles values ('made-up', 'BTC', $1, 1, 1, 1, 1, 1)`, [openTime]);
+  const running = Math.floor(Date.now() / minuteMs) * minuteMs;
+  await insert(running - minuteMs);
+  for (const openTime of [running + minuteMs, running + 1_440 * minuteMs]) {
+    await expect(insert(openTime)).rejects.toThrow('a candle whose minute is not over');
+  }
+});
+
 test('a stored candle cannot be changed or removed', async ({ database, startMarket }) => {
   const market = await startMarket();
   await until(() => market.health('ETH').state === 'live');
