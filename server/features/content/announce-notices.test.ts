@@ -21,8 +21,8 @@ function openNode(stored: string[]) {
     },
   };
   const heard: string[] = [];
-  const listeners: (() => void)[] = [];
-  const listen = (_topic: string, listener: () => void) => {
+  const listeners: ((payload: unknown) => void)[] = [];
+  const listen = (_topic: string, listener: (payload: unknown) => void) => {
     listeners.push(listener);
     return () => void listeners.splice(listeners.indexOf(listener), 1);
   };
@@ -37,7 +37,7 @@ function openNode(stored: string[]) {
   });
   const tell = async (place = 0, isAway = false): Promise<void> => {
     fails = isAway;
-    listeners[place]?.();
+    listeners[place]?.({});
     await new Promise(setImmediate);
   };
   return { heard, tell, stop, listeners };
