@@ -27,11 +27,7 @@ function openNode() {
     const page = { heard: [] as string[], hasEnded: false, isSignedIn: async () => true };
     const socket = { writable: true, writableLength: 0, setNoDelay: () => undefined, write: hear };
     function hear(bytes: Buffer): void {
-      page.heard.push(
-        ...String(bytes)
-          .matchAll(/^data: (.*)$/gm)
-          .map(([, data = '']) => data),
-      );
+      page.heard.push(...Array.from(String(bytes).matchAll(/^data: (.*)$/gm), ([, data = '']) => data));
     }
     const response = Object.assign(new EventEmitter(), {
       ...{ socket, writableEnded: false, write: () => true, writeHead: () => undefined },
