@@ -51,6 +51,11 @@ test('whatever settings follow one another, the product time never runs backward
   );
 });
 
+test('a start with another speed begins at a whole millisecond, none of which was shown before', () => {
+  const slow = nextAnchor(null, { startMs: 1_000, speed: 0.5 }, now);
+  expect(nextAnchor(slow, { startMs: null, speed: 60 }, now + 3)).toMatchObject({ productMs: 1_002, wallMs: now + 3 });
+});
+
 test('a wall clock that is set back does not take the product clock with it', () => {
   let wallMs = now;
   const clock = clockFrom(
@@ -171,6 +176,30 @@ test('a node takes the time from the database, and one whose own clock disagrees
   await expect(open(-5_000)).rejects.toThrow('5 s behind');
   await Promise.all([right.stop(), skewed.stop()]);
   await database.drop();
+});
+
+test('an answer of the database that took seconds does not make the clock of a node a wrong one', async () => {
+  const database = await createTestDatabase();
+  let lateMs = 0;
+  const inTime = performance.now.bind(performance);
+  const time = vi.spyOn(performance, 'now').mockImplementation(() => inTime() + lateMs);
+  const pool = {
+    connect: () => database.pool.connect(),
+    async query(...statement: unknown[]) {
+      const answer = await database.pool.query(...(statement as [string]));
+      lateMs += 6_000;
+      return answer;
+    },
+  };
+  const settings = { startMs: null, speed: 1 };
+  try {
+    const clock = await openClock(pool as never, settings, silentLog, () => Date.now() + lateMs);
+    expect(Math.abs(clock.skewMs())).toBeLessThan(2_000);
+    await clock.stop();
+  } finally {
+    time.mockRestore();
+    await database.drop();
+  }
 });
 
 test('a clock that somebody sets forward is in the log of every node that runs, however little it is', async () => {

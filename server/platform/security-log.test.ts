@@ -16,6 +16,8 @@ test('a flood of equal events is one line at once and one a minute with the coun
   securityLog.flush();
   expect(take()).toMatchObject([{ event: 'inputRefused', network: '203.0.113.7', times: 999 }]);
   securityLog.writeBounded('inputRefused', here);
+  now += 59_999;
+  securityLog.flush();
   expect(take()).toEqual([]);
   securityLog.close();
   expect(take()).toMatchObject([{ times: 1 }]);

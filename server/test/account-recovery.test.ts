@@ -65,6 +65,10 @@ test('two operators, three days, and the password alone signs in; the account st
   });
   accounts.passTime(recoveryFreezeMs - 1);
   expect(await lift()).toBe('freezeHolds');
+  const abroad = { ...call, member: { ...call.member, timeZone: 'Asia/Tokyo' } };
+  await expect(unfreezeAccount(freezing, { password: 'x', code: 'y' }, abroad)).rejects.toMatchObject({
+    values: { until: { at: accounts.node.wallNow() + 1, timeZone: 'Asia/Tokyo' } },
+  });
   expect(await isFrozen(security, memberId)).toBe(true);
   accounts.passTime(1);
   expect(await lift()).toEqual({});

@@ -123,6 +123,17 @@ test('one refusal ends it, a day ends it, and neither moves anything', async () 
   for (const { receipt } of [waiting, late]) expect(await isDisbursed(receipt)).toBe(false);
 });
 
+test('what has waited longest is listed first, whatever its kind', async () => {
+  const waiting = await asked();
+  const kindOf = (...ages: readonly number[]) => ({
+    kind: 'disbursement' as const,
+    list: async () => ages.map((age) => ({ ...waiting, id: `0.AGED${age}`, askedAt: waiting.askedAt - age })),
+    decide: async () => ({ status: 'open' as const, approvals: 1, needed: 2 }),
+  });
+  const listed = await listApprovals({ ...desk(), reviewed: [kindOf(3, 1), kindOf(4, 2)] }, fred);
+  expect(listed.map(({ id }) => id)).toEqual(['0.AGED4', '0.AGED3', '0.AGED2', '0.AGED1']);
+});
+
 test('a role that was taken away in the meantime: its approval disburses nothing, and a third operator is needed', async () => {
   const waiting = await asked();
   await database.owner.query(`update operator set role = 'auditor' where name = 'fay'`);

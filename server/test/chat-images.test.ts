@@ -35,21 +35,25 @@ const readObject = async () => null;
 
 async function chat() {
   const images = openImages({ pool: database.pool, clock: { now: () => Date.UTC(2026, 0, 1) } });
+  const told: bigint[] = [];
+  const publish = async (memberId: bigint) => void told.push(memberId);
   const own = {
-    ...{ pool: database.pool, memberNumbers: numbers, events: { publish: async () => undefined }, images },
+    ...{ pool: database.pool, memberNumbers: numbers, events: { publish }, images },
     ...{ sentImages: images, ownsObject: async () => true, suggestHelp: () => [] },
   };
   const memberId = await insertMember(database);
   await sendMessage(own, memberId, { id: randomUUID(), text: 'What does it look like?' }, 'en');
-  return { own, images, memberId, member: numbers.numberOf(memberId) };
+  return { own, images, told, memberId, member: numbers.numberOf(memberId) };
 }
 
 test('an operator’s image is drawn afresh and is the member’s; sent again it is the same message, of another picture it is refused', async () => {
-  const { own, images, memberId, member } = await chat();
+  const { own, images, told, memberId, member } = await chat();
   const id = randomUUID();
   const [one, other] = [await picture(200), await picture(20)];
   const sent = await sendChatImage(own, by, { member, id, through: 2 }, one);
   expect(sent).toMatchObject({ author: 'operator', text: '', position: 3 });
+  // The question, and the image.
+  expect(told).toEqual([memberId, memberId]);
   expect(await sendChatImage(own, by, { member, id, through: 2 }, one)).toEqual(sent);
   await expect(sendChatImage(own, by, { member, id, through: 2 }, other)).rejects.toMatchObject({
     code: 'messageIdReused',

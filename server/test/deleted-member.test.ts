@@ -118,6 +118,9 @@ test('what is still open is named, and nothing is erased while it is', async () 
     { what: 'depositing', amount: 9n },
     { what: 'available', amount: 7n },
   ]);
+  // The points of both kinds would lapse.
+  const owed = { balancesOf: async () => ({ assistance: 3n, promotion: 4n }) as never };
+  expect((await getDeletion({ pool: database.pool, ledger: owed }, member)).points).toBe(7);
   expect(await stateOf(erase(member))).toBe('AO001');
   const { rows } = await database.pool.query('select username from member where id = $1', [member]);
   expect(rows[0].username).not.toBeNull();

@@ -148,6 +148,9 @@ test('the same key ten times at once is one hold and one response', async () => 
   expect(await one.post('/Finance/withdraw', { ...form, amount: '99' }, key)).toMatchObject({
     code: 'idempotencyKeyReused',
   });
+  // An activated account may have several in review.
+  const next = { 'idempotency-key': 'one-withdrawal-02' };
+  expect(await one.post('/Finance/withdraw', form, next)).toMatchObject({ status: 200, url: { state: 'requested' } });
 });
 
 test('a subscription and an early exit requested repeatedly are one of each, and one response', async () => {

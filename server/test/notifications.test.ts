@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { code, type MoneyWorld, openMoneyWorld, setWithdrawalPassword } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
@@ -53,8 +54,14 @@ test('an act on the account is pushed without saying which; a sign-out ends the 
   const phone = await world.fundedMember('notify02');
   const device = service.device();
   await phone.post('/notifications/devices', keysOf(device));
+  // The chat answers of itself: one message of it is unread.
+  await phone.post('/chat/send', { id: randomUUID(), text: 'A question' });
+  const unreadOf = async (path: string) => ((await phone.get(path)).info as { readonly unread: number }).unread;
+  await expect.poll(() => unreadOf('/chat/notice')).toBe(1);
   await setWithdrawalPassword(phone);
   await expect.poll(() => titles(device.taken)).toEqual(['Security of your account']);
+  const besides = (await unreadOf('/chat/notice')) + (await unreadOf('/page/notice'));
+  expect(device.taken[0]?.message.unread).toBe((await listed(phone)).unread + besides);
   // The password renewed the session, and the device went along.
   const settings = await phone.get('/notifications/settings');
   expect(settings.url).toMatchObject({ devices: [{}] });

@@ -23,12 +23,16 @@ function operators(...words: readonly string[]): Promise<{ readonly status: numb
 }
 
 test('the first owner gets a link at the server, and no second one once an owner can sign in', async () => {
-  await database.owner.query(`insert into operator (name, role) values ('sue', 'support')`);
+  await database.owner.query(
+    `insert into operator (name, role, ended_at) values ('sue', 'support', null), ('gone', 'support', now())`,
+  );
   const created = await operators('create', 'first', '--role', 'owner');
   expect(created).toMatchObject({ status: 0 });
   expect(created.said).toMatch(/\/operator\/enrol#[A-Za-z0-9_-]{43}$/);
   expect((await operators('create', 'first', '--role', 'owner')).said).toContain('take another one');
-  expect((await operators('list')).said).toMatch(/^first {2}owner {2}since .* {2}not enrolled$/m);
+  const { said: list } = await operators('list');
+  expect(list).toMatch(/^first {2}owner {2}since .* {2}not enrolled$/m);
+  expect(list).toMatch(/^gone {2}support {2}since .* {2}ended \d{4}-/m);
   await database.owner.query(
     `insert into operator_passkey (operator, credential_id, name, public_key, counter, added_at) values ('first', '\\x01', 'key', '\\x01', 0, now())`,
   );

@@ -170,8 +170,13 @@ test('freezing again, after the hold is over or was lifted, holds no account for
   await unfreezeMember(world(), input, by);
   const again = await freezeMember(after(operatorFreezeMs / 2), input, by);
   expect(Math.abs(again.holdsUntil - holdsUntil)).toBeLessThan(10_000);
+  const { rows } = await database.owner.query<{ last: Date }>(
+    "select max(at) as last from operator_act where act = 'memberFrozen' and member_id = $1",
+    [member],
+  );
   await expect(freezeMember(after(operatorFreezeMs + 60_000), input, by)).rejects.toMatchObject({
     code: 'frozenByOperatorLately',
+    values: { until: { at: (rows[0]?.last.getTime() ?? 0) + operatorFreezeEveryMs } },
   });
   await unfreezeMember(world(), input, by);
   await expect(freezeMember(after(operatorFreezeMs + 60_000), input, by)).rejects.toMatchObject({

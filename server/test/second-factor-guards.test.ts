@@ -47,6 +47,9 @@ test('withdrawal password, bank card and the lifting of a freeze require the mem
   const lift = { password: loginPassword, code };
   expect(await outcomesOf((typed) => unfreezeAccount(world, { ...lift, ...typed }, call))).toEqual(asked);
   expect(await isFrozen(world.tables, memberId)).toBe(false);
+  const next = 'Quiet13Fox';
+  const change = { oldpassword: withdrawalPassword, password: next, repassword: next, code };
+  expect(await outcomesOf((typed) => changeWithdrawalPassword(world, { ...change, ...typed }, call))).toEqual(asked);
 });
 
 test('a refused second factor changes nothing, and a wrong password is reported before it', async () => {

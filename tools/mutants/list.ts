@@ -64,6 +64,8 @@ import { screenParts } from './lists/screens-parts.ts';
 import { planScreens } from './lists/screens-plans.ts';
 import { screensReadAgain } from './lists/screens-read-again.ts';
 import { protections } from './lists/security.ts';
+import { accountsEdges, deskEdges } from './lists/server-edges.ts';
+import { contentEdges, platformEdges, toolsEdges } from './lists/server-edges-more.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
 import { supportOutbox } from './lists/support-outbox.ts';
@@ -93,20 +95,20 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('proofs', proofs),
   mutantsOf('home', home),
   mutantsOf('market', [...market, ...marketMore, ...gateways]),
-  mutantsOf('platform', [...platform, ...platformMore]),
+  mutantsOf('platform', [...platform, ...platformMore, ...platformEdges]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
-  mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors]),
-  mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products]),
+  mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges]),
+  mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths]),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
-  mutantsOf('http', [...http, ...httpConnections, ...httpContent]),
+  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
     ...moneyScreens,
@@ -117,8 +119,7 @@ export const mutants: readonly Mutant[] = [
     ...pageScreens,
     ...accountPresses,
   ]),
-  mutantsOf('presses', moneyPresses),
-  mutantsOf('presses', communityPresses),
+  mutantsOf('presses', [...moneyPresses, ...communityPresses]),
   mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...consoleDesk, ...starting]),
-  mutantsOf('tools', tools),
+  mutantsOf('tools', [...tools, ...toolsEdges]),
 ].flat();

@@ -127,6 +127,9 @@ test('two members’ saved answers that are sound each by itself are found to fo
   expect(status).toBe(1);
   expect(output).toContain('theirs.json, against');
   expect(output).toContain('root 4: THE FEED FORKS');
+  // Of three, the first ends before the other two part.
+  const both = file('both.json', wire(feed.slice(0, 3)));
+  expect((await check(both, mine, theirs)).output).toContain('theirs.json, against');
   // Two days' answers of the same feed.
   expect(await check(file('day1.json', wire(feed.slice(0, 4))), file('day2.json', wire(feed.slice(2))))).toMatchObject({
     status: 0,

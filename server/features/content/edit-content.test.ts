@@ -126,6 +126,10 @@ test('a shipped text is the first version; a published draft is the second, read
   const report = await seedContent(database.pool, readContent(), opening, silentLog);
   expect(report).toMatchObject({ written: 0 });
   expect((await getContent(node(), { kind: 'help', id })).versions).toHaveLength(3);
+  // Its file is gone: what operators published stays.
+  const others = readContent().filter(({ kind, name }) => kind !== 'help' || name !== id);
+  await seedContent(database.pool, others, opening, silentLog);
+  expect((await getContent(node(), { kind: 'help', id })).isWithdrawn).toBe(false);
 });
 
 test('a draft without a language, or with markup, a bare number or an unknown figure, is refused whole', async () => {
@@ -162,7 +166,11 @@ test('a draft without a language, or with markup, a bare number or an unknown fi
 test('of two who edit one draft, and of two who publish it, the second is told that it changed', async () => {
   const id = 'languages';
   const edited = await draft('help', id, () => 'Words.');
-  const hash = edited.draft?.hash ?? '';
+  const entitled = await saveDraft(node(), bert, {
+    ...{ kind: 'help', id, locale: 'en', title: 'Another title', body: 'Words.', hash: edited.draft?.hash ?? '' },
+  });
+  await expect(publish(edited)).rejects.toMatchObject({ code: 'draftChanged' });
+  const hash = entitled.draft?.hash ?? '';
   const change = (by: typeof anna, body: string) =>
     saveDraft(node(1), by, { kind: 'help', id, locale: 'en', title: 'Title en', body, hash });
   const [one, other] = await Promise.allSettled([change(anna, 'One.'), change(bert, 'Another.')]);

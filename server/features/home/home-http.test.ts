@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { getHome, type Home } from '#contract/home.ts';
 import { listPlans, placePlan } from '#contract/plans.ts';
@@ -11,8 +11,12 @@ import { Phone } from '#server/test/phone.fixture.ts';
 let database: TestDatabase;
 let app: App;
 let phone: Phone;
+/** How far this machine's clock is ahead of the database's. */
+let aheadMs = 0;
 
 beforeAll(async () => {
+  const rightNow = Date.now.bind(Date);
+  vi.spyOn(Date, 'now').mockImplementation(() => rightNow() + aheadMs);
   database = await createTestDatabase();
   const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '3000' });
   app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
@@ -24,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await database.drop();
+  vi.restoreAllMocks();
 });
 
 async function home(): Promise<Home> {
@@ -82,4 +87,13 @@ test('a plan that settles is in the counts and in the ticker with what its membe
 test('the home call takes nothing', async () => {
   expect(await phone.get('/index/index', { member: '1' })).toMatchObject({ status: 400, code: 'fieldUnknown' });
   expect(await phone.post('/index/index')).toMatchObject({ status: 404 });
+});
+
+test('a node whose own clock runs away from the database’s is not ready until it agrees again', async () => {
+  const ready = async () => (await fetch(`${app.address}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  aheadMs = 60_000;
+  await expect.poll(ready).toBe(503);
+  aheadMs = 0;
+  await expect.poll(ready).toBe(200);
 });

@@ -16,6 +16,7 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { endAccount } from './end-account.ts';
 import { endMemberSessions } from './end-member-sessions.ts';
 import { ownCall } from './factors/second-factor.fixture.ts';
+import { deviceCookieName } from './sessions/identity-cookies.ts';
 
 const accounts = await openForFile(openTestIdentity);
 const { node } = accounts;
@@ -78,6 +79,7 @@ test('a deleted account ends on every device and node, with a sign-in that came 
     await sql`insert into member_deletion (member_id) values (${memberId})`.execute(within);
   });
   expect(tokenOf(first)).toBe('');
+  expect([first, second].map(({ jar }) => jar.get(deviceCookieName) || null)).toEqual([null, expect.any(String)]);
   for (const device of [second, meanwhile]) {
     await expect.poll(() => other.sessions.find(tokenOf(device))).not.toHaveProperty('username');
   }

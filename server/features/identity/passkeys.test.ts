@@ -69,6 +69,11 @@ test('a passkey signs in on any node without a name or a password, and is listed
       lastUsedAt: node.wallNow(),
     },
   ]);
+  // The browser makes no second one on a device that has one.
+  const { excludeCredentials } = await startPasskey(node, { password: goodPassword }, call);
+  expect(excludeCredentials).toEqual([
+    { id: device.use(await startPasskeySignIn(node, browser)).id, type: 'public-key' },
+  ]);
   expect(await add(call, createDevice({ counts: false }))).toBe('added');
   expect((await getSecondFactors(node.tables, call.member.memberId)).passkeys.map(({ synced }) => synced)).toContain(
     true,

@@ -245,6 +245,12 @@ test('a passkey replaces the password; a strangerâ€™s does so for the strangerâ€
     'passkeyRefused',
   );
   await getProvenCaptcha(node, visitor);
+  const named = { credential: device.use(await startPasskeySignIn(node, visitor)), code: fixedAnswer };
+  const asNamed = { password: 'keyhold1', repassword: 'keyhold1' };
+  expect(await outcomeOf(resetLoginPasswordByPasskey(node, { ...named, ...asNamed }, visitor))).toBe(
+    'passwordIsUsername',
+  );
+  await getProvenCaptcha(node, visitor);
   const credential = device.use(await startPasskeySignIn(node, visitor));
   expect(await resetLoginPasswordByPasskey(node, { credential, ...form }, visitor)).toEqual({ username: 'Keyhold1' });
   expect([await isSignedIn(call), await isSignedIn(stranger), await isSignedIn(visitor)]).toEqual([false, true, true]);

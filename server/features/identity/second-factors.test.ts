@@ -93,6 +93,9 @@ test('a setup ends after a quarter of an hour, beginning anew ends the one befor
   expect(await confirm(second.secret)).toBe('secondFactorWrong');
   accounts.passTime(15 * minuteMs);
   expect(await confirm(third.secret)).toBe('authenticatorExpired');
+  const fourth = await startAuthenticator(node, call.member);
+  accounts.passTime(15 * minuteMs);
+  expect(await confirm(fourth.secret)).toMatchObject({ sessionsEnded: 0 });
 });
 
 test('two first codes at the same moment turn the app on once', async () => {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { lockNumbers } from '#server/platform/locks.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import { endedOrBlocked } from '#server/test/blocked.fixture.ts';
 import {
@@ -15,10 +18,12 @@ import {
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
+import { removeFactors } from './factors/remove-factors.ts';
 import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { removePasskey } from './remove-passkey.ts';
+import { renewBackupCodes } from './renew-backup-codes.ts';
 import { resetLoginPassword } from './reset-login-password.ts';
 import { resetLoginPasswordByPasskey } from './reset-login-password-by-passkey.ts';
 import { signInWithPasskey } from './sign-in-with-passkey.ts';
@@ -184,6 +189,37 @@ test.each(Object.entries(waysIn))('by %s: lock-out, second factor, one session a
 
   const guarded = await newMember(way, `${name}Fact`, true);
   expect(await rules.enter(guarded, replayer(guarded))).toBe(rules.withFactorSet);
+});
+
+test('a passkey that is added waits for another of its member, so that both count', async () => {
+  const call = await newOwner(node, 'Waiting1');
+  const creation = await startPasskey(node, { password: goodPassword }, call);
+  const holding = await accounts.database.owner.connect();
+  try {
+    await holding.query('begin');
+    await holding.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+      lockNumbers.passkeysOfMember,
+      String(call.member.memberId),
+    ]);
+    const adding = addPasskey(node, { name: 'phone', credential: createDevice().make(creation) }, call);
+    await untilLockWait(accounts.database.pool, adding);
+    await holding.query('commit');
+    expect(await adding).toMatchObject({ name: 'phone' });
+  } finally {
+    holding.release(true);
+  }
+});
+
+test('an app that is turned off while its backup codes are renewed gets none', async () => {
+  const { call, secret } = await newGuarded(node, 'Renewing');
+  accounts.passTime(60_000);
+  const renew: IdentityNode['sessions']['renew'] = async (...given) => {
+    await removeFactors(node.tables, call.member.memberId);
+    return await node.sessions.renew(...given);
+  };
+  const factor = codeAt(secret, node.wallNow());
+  const off = { ...node, sessions: { ...node.sessions, renew } };
+  expect(await outcomeOf(renewBackupCodes(off, { password: goodPassword, factor }, call))).toBe('authenticatorUnset');
 });
 
 test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {

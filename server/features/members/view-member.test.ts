@@ -102,6 +102,9 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
   const seen = await view();
   expect(seen).toMatchObject({ sessions: 1, passkeys: 1, card: '**** 4242' });
   expect(seen.lastSignInAt).toBeLessThan(wall);
+  wall += 2 * dayMs;
+  expect(await view()).toMatchObject({ card: '**** 9999' });
+  wall -= 2 * dayMs;
 
   await change('update authenticator set confirmed_at = null where member_id = $1');
   await change('update account_recovery set ended_at = now(), outcome = $2 where member_id = $1', 'cancelled');

@@ -295,6 +295,16 @@ test('who enrols by another operator’s link is that one’s hand; a first owne
   expect(await persons('first', 'made')).toBe(1);
 });
 
+test('an operator who makes a link for themselves stays signed in; one made at the server ends what a lost device has open', async () => {
+  const desk = await world.enrolled('loses', 'owner');
+  const own = (madeBy?: string) =>
+    renewOperatorLink(world.node, { operator: 'loses', reason }, { operator: 'loses', role: 'owner' }, madeBy);
+  await own();
+  expect(await world.whoIs(desk)).toMatchObject({ operator: 'loses' });
+  await own(atServer);
+  expect(await world.whoIs(desk)).toBe('expired');
+});
+
 async function enrol(token: string): Promise<void> {
   const browser = { ...newBrowser(), origin: world.publicOrigin };
   const { secret } = await startOperatorAuthenticator(world.node, { token });

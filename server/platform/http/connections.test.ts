@@ -108,6 +108,20 @@ test('what waits between two requests makes room for what asks', async () => {
   await expect.poll(() => [livingOf(idle), livingOf(streams)]).toEqual([bounds.max - 2, 2]);
 });
 
+test('who still waits for the second of two answers does not wait between two requests', async () => {
+  const busy = await openMany(bounds.max, '127.0.3.1');
+  let begun = 0;
+  for (const socket of busy) {
+    socket.on('data', (chunk) => {
+      begun += String(chunk).split('begun').length - 1;
+    });
+    socket.write(request('/') + request('/long'));
+  }
+  await expect.poll(() => begun).toBe(bounds.max);
+  const newcomers = await openMany(2, '127.0.1.9', request('/stream'));
+  await expect.poll(() => [livingOf(busy), livingOf(newcomers)]).toEqual([bounds.max, 0]);
+});
+
 test('an account that is signed in makes a few connections of its network prompt, and not all it opens', () => {
   const accepting = new EventEmitter() as Server;
   const handled: Socket[] = [];

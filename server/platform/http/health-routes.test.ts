@@ -28,3 +28,18 @@ test('however often anybody asks, the database is asked once a second, also whil
   expect([await ask(), probes]).toEqual([[200], 3]);
   await app.close();
 });
+
+test('a server that drains is not ready, though its database is', async () => {
+  const app = fastify();
+  addHealthRoutes(app, { metrics: createMetrics(), metricsKey: undefined, probe: async () => undefined });
+  let address = '';
+  const ask = async () => (await fetch(`${address}/readyz`)).status;
+  let whileDraining = 0;
+  app.addHook('preClose', async () => {
+    whileDraining = await ask();
+  });
+  address = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect(await ask()).toBe(200);
+  await app.close();
+  expect(whileDraining).toBe(503);
+});

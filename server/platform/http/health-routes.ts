@@ -14,11 +14,11 @@ export interface HealthDependencies {
 const probedForMs = 1_000;
 
 /**
- * /healthz: liveness. /readyz: readiness, false while draining. /metrics: Prometheus metrics, with the bearer token only, because they
- * reveal failed sign-ins and business volume; on loopback too, where a proxy forwards requests from outside.
+ * /healthz: liveness. /readyz: readiness; while the server drains fastify answers 503 to everything. /metrics: Prometheus metrics, with
+ * the bearer token only, because they reveal failed sign-ins and business volume; on loopback too, where a proxy forwards requests from
+ * outside.
  */
 export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, probe }: HealthDependencies): void {
-  let isDraining = false;
   // Anybody may ask, as often as they like: one query a second answers all, also while it fails.
   const failure = sharedFor(probedForMs, () =>
     probe().then(
@@ -26,15 +26,11 @@ export function addHealthRoutes(app: FastifyInstance, { metrics, metricsKey, pro
       (error: unknown) => String(error),
     ),
   );
-  app.addHook('preClose', async () => {
-    isDraining = true;
-  });
   app.get('/healthz', { exposeHeadRoute: true }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send('ok\n'),
   );
   app.get('/readyz', { exposeHeadRoute: true }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (isDraining) return reply.code(503).send('draining\n');
     return (await failure()) === null ? reply.send('ready\n') : reply.code(503).send('not ready\n');
   });
   app.get('/metrics', { exposeHeadRoute: true }, async (request, reply) => {

@@ -170,6 +170,13 @@ test('a network registers and asks for names so often in a day, on both nodes to
     await proveWork(on, await solveWork(work), browser);
     return await outcomeOf(register(on, registrationOf(username), browser));
   };
+  const guess = async (): Promise<unknown> => {
+    const browser = createBrowser(crowded);
+    await getCaptcha(node, browser);
+    return await outcomeOf(register(node, registrationOf('Guessing1'), browser));
+  };
+  // A wrong captcha is no registration.
+  expect(await guess()).toBe('captchaWrong');
   expect(await attempt('Crowded1', node)).toEqual({ username: 'Crowded1' });
   // A name that is taken costs the same.
   const [one, two, three] = await Promise.all([
@@ -179,6 +186,7 @@ test('a network registers and asks for names so often in a day, on both nodes to
   ]);
   expect([one, two, three].sort()).toEqual(['registrationsOfDay', 'registrationsOfDay', 'usernameTaken']);
   expect(await attempt('Crowded2', other)).toBe('registrationsOfDay');
+  expect(await guess()).toBe('captchaWrong');
   expect(await attempt('Elsewhere1', other, newAddress())).toEqual({ username: 'Elsewhere1' });
   accounts.passTime(24 * 60 * minuteMs);
   expect(await attempt('Crowded2', other)).toEqual({ username: 'Crowded2' });

@@ -188,7 +188,11 @@ test('use moves the expiry on, and after 180 days it ends all the same', async (
   const beganAt = node.wallNow();
   let lastOpen = 0;
   for (let day = 0; day < 200; day += 10) {
-    if ((await node.sessions.find(token)) !== 'expired') lastOpen = node.wallNow() - beganAt;
+    if (typeof (await node.sessions.find(token)) === 'object') {
+      lastOpen = node.wallNow() - beganAt;
+      // As after every sign-in, of whomever: what is too old is cleared away.
+      await node.sessions.endSurplus(0n);
+    }
     accounts.passTime(10 * aDayMs);
   }
   expect(lastOpen / aDayMs).toBe(170);

@@ -1,0 +1,32 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
+import type { ContentTables } from './content-tables.ts';
+import type { Library, Page } from './library.ts';
+import { markNoticesRead } from './mark-notices-read.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('all that was read stays read while the newest notice is withdrawn, and when it is put back', async () => {
+  const member = await insertMember(database);
+  const other = await insertMember(database);
+  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const mark = (notices: readonly string[], id: string | null, memberId = member) => {
+    const pages = () => notices.map((one) => ({ id: one }) as Page);
+    return markNoticesRead({ tables, library: { pages } as unknown as Library }, memberId, id, 'en');
+  };
+  expect(await mark(['N3', 'N2', 'N1'], 'N2')).toEqual({ unread: 2 });
+  expect(await mark(['N3', 'N2', 'N1'], null)).toEqual({ unread: 0 });
+  expect(await mark(['N2', 'N1'], null)).toEqual({ unread: 0 });
+  expect(await mark(['N4', 'N3', 'N2', 'N1'], 'N1')).toEqual({ unread: 1 });
+  await expect(mark(['N2', 'N1'], 'N3')).rejects.toMatchObject({ code: 'noticeUnknown' });
+  // One by one they are kept only until all up to a later one are read.
+  expect((await database.pool.query('select notice_id from notice_read')).rows).toEqual([{ notice_id: 'N1' }]);
+  expect(await mark(['N3', 'N2', 'N1'], 'N1', other)).toEqual({ unread: 2 });
+  expect(await mark([], null, other)).toEqual({ unread: 0 });
+});
