@@ -183,4 +183,23 @@ left join (select transfer_id`,
       ),
     ],
   },
+  {
+    file: 'server/migrations/0141-places-and-candles-as-they-came.sql',
+    tests: ['server/features/invitations/invitations.test.ts', 'server/market/exchange/exchange-source.test.ts'],
+    bugs: [
+      bug('somebody who came uninvited gets a place later', ' and member.invited_by = new.inviter_1', ''),
+      bug('a place names another second inviter', 'and above.inviter_1 is not distinct from new.inviter_2 and', 'and'),
+      bug('a place names another third inviter', ' and above.inviter_2 is not distinct from new.inviter_3', ''),
+      bug('a candle is written a minute before it is over', "interval '10 seconds'", "interval '10 minutes'"),
+    ],
+  },
+  {
+    file: 'server/platform/database/database-address.ts',
+    tests: ['server/platform/database/database-address.test.ts'],
+    bugs: [
+      bug('one server on this machine lets the others go unencrypted', 'hosts.every((host)', 'hosts.some((host)'),
+      bug('the host of the query is not looked at', "new URL(url).searchParams.get('host') ?? ", ''),
+      bug('any parameter counts as sslmode', "new URLSearchParams(query).has('sslmode')", "query !== ''"),
+    ],
+  },
 ];
