@@ -115,7 +115,8 @@ test('nobody is their own inviter, nor in a circle, nor changes an invitation af
 
 test('a place is that of the inviters of the registration, and nobody who came uninvited gets one later', async () => {
   const { owner } = teams.database;
-  const [alone, root] = [await teams.join(), await teams.join()];
+  const root = await teams.join();
+  const other = await teams.join();
   const one = await teams.join(root);
   const two = await teams.join(one);
   const three = await insertMember(teams.database, 'UTC', two);
@@ -126,7 +127,8 @@ test('a place is that of the inviters of the registration, and nobody who came u
     [two, root, null],
     [two, one, null],
     [two, null, null],
-    [two, one, alone],
+    [two, other, root],
+    [two, one, other],
   ]) {
     await expect(place(...inviters), String(inviters)).rejects.toThrow(/has other inviters/);
   }
