@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../tools/test/browser.ts';
 
+// The same zone on every machine, for the browsers too: journeys compare what a page shows with the server's times.
+process.env.TZ = 'UTC';
 /** The captcha's fixed answer, set on the server under test. */
 process.env.E2E_VERIFY_CODE ??= 'abcd';
 // Every worker evaluates the configuration again: the first evaluation's values are passed on.
