@@ -108,10 +108,10 @@ test('a check-in gives its points once, to its member, and counts after the days
   const notYet = 'a check-in counts for its day, after those before it';
   const check = (day: string, at: string, endsAt: string) =>
     attempt([checkedIn(day, { at })], checkInRow(day, at, endsAt));
-  // In a zone in which the next day has begun: the member's own goes on.
+  // The zone given is ahead of the member's, whose Tuesday has not begun.
   expect(await check(tuesday, '2027-01-04T23:00:00Z', '2027-01-05T10:00:00Z')).toBe(notYet);
   expect(await check(wednesday, '2027-01-06T01:00:00Z', '2027-01-06T10:00:00Z')).toBe('committed');
-  // In a zone in which the day before goes on for longer.
+  // The zone given is behind the member's, whose Tuesday is over.
   expect(await check(tuesday, '2027-01-06T11:00:00Z', '2027-01-06T12:00:00Z')).toBe(notYet);
   expect(await check('2027-03-01', '2027-03-01T12:00:00Z', '2027-03-02T00:00:00Z'), 'ahead of the clock').toBe(notYet);
   const taken = checkedIn('2027-01-11', { from: assistance(), to: sponsor });

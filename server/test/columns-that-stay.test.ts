@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 
-/** Rows that are written in steps: which of their columns the step may change, whoever takes it. */
+/** Rows that are written in steps: which of their columns the step may change, by any role. */
 let database: TestDatabase;
 let member: bigint;
 

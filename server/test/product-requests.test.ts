@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 
-/** What may be asked for of a product at all, whoever writes the request. */
+/** What may be asked for of a product at all. */
 let database: TestDatabase;
 let newest = 0;
 beforeAll(async () => {

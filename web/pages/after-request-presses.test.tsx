@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { getBankCard } from '#contract/bank-card.ts';
 import { listDepositChannels } from '#contract/deposits.ts';
 import { listProducts } from '#contract/financing.ts';
@@ -7,15 +7,13 @@ import { signOut } from '#contract/identity.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
 import type { Page } from '#web/platform/navigation/navigation.tsx';
-import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { Page as AssetsPage } from './assets.tsx';
 import { Page as DepositPage } from './deposit.tsx';
 import { Page as EditCardPage } from './edit-card.tsx';
 import { Page as ProductPage } from './funds.tsx';
+import { asMember } from './member-page.fixture.ts';
 import { Page as WithdrawPage } from './withdraw.tsx';
 
 type Done = (...given: unknown[]) => void;
@@ -44,14 +42,10 @@ vi.mock('#web/features/financing/subscription.tsx', () => ({
   Subscription: (given: { onSubscribed: Done }) => done(given.onSubscribed, {}, 'It is subscribed'),
 }));
 
-beforeAll(() => useLanguage('en'));
 let server: FakeServer;
-beforeEach(() => {
-  fakeStream();
-  session.signIn('newcomer7');
-  server = fakeServer();
+asMember((opened) => {
+  server = opened;
 });
-afterEach(() => session.signOut());
 
 function shown(Shown: Page, path = '/') {
   const mounted = mount(<Shown />, { path });

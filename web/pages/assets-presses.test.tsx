@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Deposit, listDeposits } from '#contract/deposits.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
-import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { Page } from './assets.tsx';
+import { asMember } from './member-page.fixture.ts';
 
 const member: OutputOf<typeof getMember> = {
   ...{ username: 'newcomer7', weight: 40, authorization: usdt(3_500_000n), available: usdt(2_250_000n) },
@@ -22,14 +20,10 @@ const deposit: Deposit = {
   ...{ address: '0x1234567890abcdef', confirmedAt: null, reviewedAt: null },
 };
 
-beforeAll(() => useLanguage('en'));
 let server: FakeServer;
-beforeEach(() => {
-  fakeStream();
-  session.signIn('newcomer7');
-  server = fakeServer();
+asMember((opened) => {
+  server = opened;
 });
-afterEach(() => session.signOut());
 
 function shown() {
   const mounted = mount(<Page />, { path: '/tab4' });

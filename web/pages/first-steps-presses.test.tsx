@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Deposit, getDeposit, listDepositChannels, listDeposits, requestDeposit } from '#contract/deposits.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
@@ -7,12 +7,10 @@ import { usdt } from '#core/money/amount.ts';
 import { readTradingDraft } from '#web/features/plans/trading-choices.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
-import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { FirstSteps } from './first-steps.tsx';
+import { asMember } from './member-page.fixture.ts';
 
 const member: OutputOf<typeof getMember> = {
   ...{ username: 'newcomer7', weight: 0, authorization: usdt(0n), available: usdt(250_000_000n), locked: usdt(0n) },
@@ -20,16 +18,11 @@ const member: OutputOf<typeof getMember> = {
   donated: 0,
 };
 
-beforeAll(() => useLanguage('en'));
 let server: FakeServer;
-beforeEach(() => {
-  sessionStorage.clear();
-  fakeStream();
-  session.signIn('newcomer7');
-  server = fakeServer();
+asMember((opened) => {
+  server = opened;
   server.answer(getMember, member);
 });
-afterEach(() => session.signOut());
 
 function shown() {
   const mounted = mount(<FirstSteps />);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type BankCard, getBankCard } from '#contract/bank-card.ts';
 import { type Deposit, getDeposit, listDepositChannels, listDeposits } from '#contract/deposits.ts';
 import { listProducts, type Product } from '#contract/financing.ts';
@@ -11,29 +11,24 @@ import type { DepositChannel } from '#web/features/deposits/deposit-form.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import type { Page } from '#web/platform/navigation/navigation.tsx';
 import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { Page as BillPage } from './bill-record.tsx';
 import { Page as CardPage } from './card.tsx';
 import { Page as DepositPage } from './deposit.tsx';
 import { Page as DepositedPage } from './deposit-success.tsx';
 import { Page as EditCardPage } from './edit-card.tsx';
 import { Page as ProductPage } from './funds.tsx';
+import { asMember } from './member-page.fixture.ts';
 import { Page as RecordsPage } from './records.tsx';
 import { Page as WalletPage } from './wallet.tsx';
 import { Page as WithdrawPage } from './withdraw.tsx';
 import { Page as WithdrawnPage } from './withdraw-success.tsx';
 
-beforeAll(() => useLanguage('en'));
 let server: FakeServer;
-beforeEach(() => {
-  fakeStream();
-  session.signIn('newcomer7');
-  server = fakeServer();
+asMember((opened) => {
+  server = opened;
 });
-afterEach(() => session.signOut());
 
 function shown(Shown: Page, path: string) {
   const mounted = mount(<Shown />, { path });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listNotices } from '#contract/content.ts';
 import { type Deposit, depositFromWallet, getDeposit, listDepositChannels } from '#contract/deposits.ts';
 import { type Holding, listHoldings } from '#contract/financing.ts';
@@ -14,14 +14,12 @@ import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import type { Page } from '#web/platform/navigation/navigation.tsx';
-import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { Page as DepositedPage } from './deposit-success.tsx';
 import { Page as GamePage } from './game.tsx';
 import { Page as HoldingsPage } from './holdings.tsx';
+import { asMember } from './member-page.fixture.ts';
 import { Page as NoticesPage } from './notices.tsx';
 import { Page as EnvelopePage } from './red-envelope.tsx';
 import { Page as OrdersPage } from './round-orders.tsx';
@@ -40,19 +38,15 @@ const bet: Order = {
   ...{ state: 'pending', income: usdt(0n), charity: usdt(0n), placedAt: 0, follow: null },
 };
 
-beforeAll(() => useLanguage('en'));
 let server: FakeServer;
-beforeEach(() => {
-  fakeStream();
-  session.signIn('newcomer7');
-  server = fakeServer();
+asMember((opened) => {
+  server = opened;
   server.answer(listRounds, [round]);
   server.answer(getMarketStatus, {
     ...{ source: 'replay', label: 'Recording', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [] },
     ...{ now: round.closesAt - 60_000, clockSpeed: 0, candleMinutes: 1, identity: null },
   });
 });
-afterEach(() => session.signOut());
 
 function shown(Shown: Page, path: string) {
   const mounted = mount(<Shown />, { path });

@@ -1,16 +1,14 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type ChartCandle, getCandles, getMarketStatus, listMarkets, type MarketRow } from '#contract/market.ts';
 import { listLevels } from '#contract/plans.ts';
 import { usdt } from '#core/money/amount.ts';
 import { levelOf } from '#web/features/plans/plan-presses.fixture.ts';
 import { readTradingDraft } from '#web/features/plans/trading-choices.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { fakeStream } from '#web/ui/stream.fixture.ts';
+import { asMember } from './member-page.fixture.ts';
 import { Page } from './practice.tsx';
 
 /** The library that draws charts needs a browser. */
@@ -33,13 +31,9 @@ const identity = {
   ...{ commitment: 'b'.repeat(64), startsAt: start - 86_400_000, day: 1, played: null, beaconCoins: ['ETH'] },
 };
 
-beforeAll(() => useLanguage('en'));
 let server: FakeServer;
-beforeEach(() => {
-  sessionStorage.clear();
-  fakeStream();
-  session.signIn('newcomer7');
-  server = fakeServer();
+asMember((opened) => {
+  server = opened;
   server.answer(listMarkets, rows);
   server.answer(listLevels, [levelOf(1), levelOf(2, { leverageMax: 9, amountMin: usdt(300_000_000n) })]);
   server.answer(getCandles, candles);
@@ -48,7 +42,6 @@ beforeEach(() => {
     ...{ now: start + 86_400_000, clockSpeed: 1, candleMinutes: 1 },
   });
 });
-afterEach(() => session.signOut());
 
 test('any coin, level and leverage can be tried; what was chosen becomes a real plan, with no amount yet', async () => {
   const mounted = mount(<Page />, { path: '/practice' });
