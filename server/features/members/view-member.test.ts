@@ -107,7 +107,10 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
   wall -= 2 * dayMs;
 
   await change('update authenticator set confirmed_at = null where member_id = $1');
-  await change('update account_recovery set ended_at = now(), outcome = $2 where member_id = $1', 'cancelled');
+  await change(
+    'update account_recovery set ended_at = now(), outcome = $2 where member_id = $1 and ended_at is null',
+    'cancelled',
+  );
   await change(
     `update bank_card set cancelled_at = active_from - interval '1 hour' where member_id = $1 and id = 'C2'`,
   );

@@ -112,7 +112,9 @@ test('before the reveal the proof says when it comes; a draw of somebody else le
   const server = fakeServer();
   server.answer(getDraw, { ...proof, transcript: null });
   const { page, container, user, unmount } = mount(<DrawProof id={drawn.id} />);
-  await expect.poll(() => container.textContent).toContain('The seed of this day is revealed after Nov 23, 2026');
+  await expect
+    .poll(() => container.textContent)
+    .toContain('The seed of this day is revealed after Nov 22, 2026, 20:30:00');
   expect(container.textContent?.split('Not published yet')).toHaveLength(2);
   expect(page.queryByRole('button', { name: 'Verify on this phone' })).toBeNull();
   unmount();
