@@ -43,7 +43,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0021-rounds.sql',
-    tests: ['server/features/rounds/round-guards.test.ts'],
+    tests: ['server/features/rounds/round-guards.test.ts', 'server/features/rounds/order-guards.test.ts'],
     bugs: [
       bug(
         'a round closes after a later one',
@@ -236,7 +236,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0101-points-have-their-act.sql',
-    tests: ['server/features/rounds/round-guards.test.ts'],
+    tests: ['server/features/rounds/order-guards.test.ts'],
     bugs: [bug('a void round counts as verified', 'and not is_void and ended_at <= at)', 'and ended_at <= at)')],
   },
   {
@@ -257,7 +257,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0061-incomes-need-their-results.sql',
-    tests: ['server/features/rounds/round-guards.test.ts'],
+    tests: ['server/features/rounds/order-guards.test.ts'],
     bugs: [
       bug(
         'an order of a void round wins',

@@ -60,7 +60,7 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/run-rounds.ts',
-    tests: tests('fast-clock', 'round-races', 'round-guards'),
+    tests: tests('fast-clock', 'round-races', 'round-guards', 'order-guards'),
     bugs: [
       bug('orders that are not committed yet are left open', '    await waitForOrders(tables);\n', ''),
       bug('orders that a downtime left open are not closed', 'await unclosedRounds(tables, newest + 1)', '[]'),
