@@ -24,7 +24,7 @@ export const roundProofs: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/end-round.ts',
-    tests: tests('rounds', 'follows', 'round-beacons', 'fast-clock'),
+    tests: tests('rounds', 'round-beacons', 'fast-clock'),
     bugs: [
       bug('a round without its beacon never ends', 'if (!known && needsBeacon)', 'if (!known)'),
       bug('a beacon that fails stops all rounds', '      return null;\n    });', '      throw error;\n    });'),
@@ -45,7 +45,7 @@ export const roundProofs: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/order-tree.ts',
-    tests: tests('round-races', 'rounds', 'follows'),
+    tests: tests('round-races', 'rounds'),
     bugs: [
       bug('the orders of a part are counted once', 'count: count + 1, stake', 'count: Math.max(1, count), stake'),
       bug(
@@ -57,7 +57,7 @@ export const roundProofs: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/get-transcript.ts',
-    tests: [...tests('rounds', 'follows', 'round-beacons', 'round-races'), 'server/test/rounds-over-http.test.ts'],
+    tests: [...tests('rounds', 'round-beacons', 'round-races'), 'server/test/rounds-over-http.test.ts'],
     bugs: [
       bug(
         'a transcript is published before all orders are paid',
