@@ -248,7 +248,7 @@ for each statement when (false)`,
   },
   {
     file: 'server/migrations/0110-approvals-count-for-a-day.sql',
-    tests: ['server/platform/approvals/approvals.test.ts'],
+    tests: ['server/platform/approvals/approving-operators.test.ts'],
     bugs: [
       bug(
         'the enroller of the enroller counts as another person',

@@ -161,7 +161,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0110-approvals-count-for-a-day.sql',
-    tests: ['server/platform/approvals/approvals.test.ts'],
+    tests: ['server/platform/approvals/approving-operators.test.ts'],
     bugs: [
       bug(
         'an operator made by another is somebody else after a day',
