@@ -225,7 +225,7 @@ export const draws: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0043-no-draw-twice.sql',
-    tests: drawRaces,
+    tests: [...drawRaces, 'server/features/draws/draw-deletion.test.ts'],
     bugs: [
       bug(
         'who takes a deleted account’s name draws its entries again',
