@@ -163,6 +163,27 @@ left join (select transfer_id`,
     ],
   },
   {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/rounds/order-guards.test.ts'],
+    bugs: [bug('a void round counts as verified', 'and not is_void and ended_at <= at)', 'and ended_at <= at)')],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/check-in/check-in.test.ts'],
+    bugs: [bug('six check-ins are a week', ' limit 7) as days) = 7', ' limit 7) as days) >= 6')],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/invitations/reward-guard.test.ts'],
+    bugs: [
+      bug(
+        'an inviter is rewarded with the points of another level',
+        '      and p.level = new.level and p.points = new.points)',
+        '      and p.points = new.points)',
+      ),
+    ],
+  },
+  {
     file: 'server/platform/database/grants.ts',
     tests: ['server/platform/database/roles.test.ts'],
     bugs: [
