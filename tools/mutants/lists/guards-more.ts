@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Further guards: of members’ days and payouts, of operators, and of what checks the books. */
+/** Further guards: of members’ days, points and payouts, of operators, and of what checks the books. */
 export const moreGuards: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0001-ledger.sql',
