@@ -1,61 +1,20 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
-import { openLedger } from '#server/ledger/ledger.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { silentLog } from '#server/platform/log.ts';
-import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
-import { confirmDeposit } from './confirm-deposit.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
-import type { RequestRail, TransferRail } from './deposit-rail.ts';
-import { type DepositTables, findDeposit } from './deposit-store.ts';
-import { transferStatusOf } from './follow-transfers.ts';
+import { openDeposits } from './deposits.fixture.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDeposits } from './list-deposits.ts';
 import { updateDeposits } from './poll-deposits.ts';
 import { proveDeposit } from './prove-deposit.ts';
 import { requestDeposit } from './request-deposit.ts';
-import { placeTransfer } from './transfer-store.ts';
 
-let database: TestDatabase;
-let world: ReturnType<typeof openNode>;
-const clock = createTestClock(Date.UTC(2026, 0, 1));
-const published: (readonly [to: unknown, event: unknown])[] = [];
-let lastMember = 0n;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  world = openNode();
-});
-
-afterAll(async () => {
-  await world.ledger.close();
-  await database.drop();
-});
-
-function openNode(rail: RequestRail = sandboxRail) {
-  const { pool } = database;
-  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
-  const memberEvents = {
-    publish: async (memberIds: unknown, event: unknown) => void published.push([memberIds, event]),
-  };
-  const images = { give: async () => undefined };
-  return { tables, rail, clock, images, ledger: openLedger({ pool, clock }), memberEvents, log: silentLog };
-}
-
-async function newMember(): Promise<bigint> {
-  const memberId = ++lastMember;
-  await database.pool.query('select ledger.open_member($1)', [memberId]);
-  return memberId;
-}
-
-const request = (memberId: bigint, units: number, key: string | null = null, channel = 'sandbox') =>
-  requestDeposit(world, memberId, { channel, amount: usdt(BigInt(units * 1_000_000)) }, key);
-
-const availableOf = async (memberId: bigint) => (await world.ledger.balancesOf(memberId))?.available;
+const { database, clock, published, openNode, world, newMember, request, availableOf } = await openForFile(() =>
+  openDeposits(sandboxRail),
+);
 
 test('a deposit is requested, seen, counted up visibly, confirmed and credited once', async () => {
   const member = await newMember();
@@ -130,25 +89,6 @@ test('the sandbox has no transactions to deposit from, and says so', async () =>
   expect(await listDeposits(world.tables, world.rail, member, null)).toEqual([]);
 });
 
-test('a transaction is one deposit, in whatever letters its member names it', async () => {
-  const [member, hash] = [await newMember(), `0x${'ab'.repeat(32)}`];
-  const transfer = { transfer: 'chain:ab:0', transactionHash: hash, memberId: member, address: 'a', confirmations: 1 };
-  const rail: TransferRail = {
-    ...sandboxRail,
-    kind: 'transfers',
-    addressOf: async () => 'a',
-    takeIn: async () => true,
-    finish: async () => undefined,
-    find: async (_, sought) =>
-      sought === hash ? [{ ...transfer, amount: usdt(100_000_000n) }] : ('transactionUnknown' as const),
-  };
-  const ask = (named: string) => depositFromWallet({ ...world, rail }, member, { channel: 'sandbox', hash: named });
-  const first = await ask(hash);
-  expect(first).toMatchObject({ state: 'seen', transaction: hash });
-  expect(await ask(`0x${'AB'.repeat(32)}`)).toEqual(first);
-  expect(await listDeposits(world.tables, rail, member, null)).toHaveLength(1);
-});
-
 test('a repeated request answers its first deposit; another one under the same key is refused', async () => {
   const [member, other] = [await newMember(), await newMember()];
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member, 150, 'key-00000001')));
@@ -218,72 +158,6 @@ test('pages hear of a deposit that is seen, and no second time while nothing of 
   expect(published.filter(([to]) => to === member)).toHaveLength(1);
   expect(await getDeposit(world.tables, world.rail, member, id)).toMatchObject({ state: 'seen', confirmations: 4 });
   await Promise.all([ahead.ledger.close(), behind.ledger.close()]);
-});
-
-test('a deposit that its rail rejects is never credited, also when another node saw it confirmed', async () => {
-  const rejecting = openNode({ ...sandboxRail, look: async () => ({ state: 'rejected' }) });
-  const member = await newMember();
-  const { id } = await request(member, 100);
-  const asSeenBefore = await findDeposit(world.tables, member, id);
-  clock.advance(60_000);
-  published.length = 0;
-  await updateDeposits(rejecting);
-  const told = [member, { name: 'deposit', value: { id, state: 'rejected', confirmations: 0 } }];
-  expect(published.filter(([to]) => to === member)).toEqual([told]);
-  expect(await getDeposit(world.tables, world.rail, member, id)).toMatchObject({
-    state: 'rejected',
-    confirmedAt: null,
-  });
-  await updateDeposits(world);
-  if (!asSeenBefore) throw new Error('the deposit was not recorded');
-  expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);
-  expect(await availableOf(member)).toBe(0n);
-  await rejecting.ledger.close();
-});
-
-test('a transfer is credited once, even where two deposits claim it', async () => {
-  const member = await newMember();
-  const claims = [await request(member, 100), await request(member, 100)];
-  const credited: boolean[] = [];
-  for (const { id } of claims) {
-    const deposit = await findDeposit(world.tables, member, id);
-    if (!deposit) throw new Error('the deposit was not recorded');
-    credited.push(await confirmDeposit(world.ledger, { ...deposit, transfer: 'chain:1:0' }, 6));
-  }
-  expect(credited).toEqual([true, false]);
-  expect(await availableOf(member)).toBe(100_000_000n);
-  // Nor can two deposits of a member hold it.
-  const name = `update deposit set arrived = 1, transfer = 'chain:1:1', transaction_hash = 'ab' where id = $1`;
-  await database.owner.query(name, [(await request(member, 100)).id]);
-  await expect(database.owner.query(name, [(await request(member, 100)).id])).rejects.toThrow('deposit_transfer');
-});
-
-test('a transfer that is rejected at the confirmations it was seen with is, once', async () => {
-  const { tables } = world;
-  const { id } = await request(await newMember(), 100);
-  const deposit = await findDeposit(tables, lastMember, id);
-  if (!deposit) throw new Error('the deposit was not recorded');
-  const place = (state: 'seen' | 'rejected', confirmations: number) =>
-    placeTransfer(tables, deposit, { state, confirmations });
-  expect([await place('seen', 3), await place('seen', 3), await place('seen', 2)]).toEqual([true, false, true]);
-  expect([await place('rejected', 2), await place('rejected', 2)]).toEqual([true, false]);
-  // What has ended is moved no more.
-  expect(await place('seen', 3)).toBe(false);
-  expect(await getDeposit(tables, world.rail, lastMember, id)).toMatchObject({ state: 'rejected', confirmations: 2 });
-});
-
-test('transfers of exactly the channel’s bounds are credited, those a micro-USDT outside are not', () => {
-  const [channel] = sandboxRail.channels;
-  if (!channel) throw new Error('the sandbox has no channel');
-  const statusOf = (amount: bigint) =>
-    transferStatusOf(
-      { transfer: 't', transactionHash: 'h', memberId: 1n, address: 'a', amount: usdt(amount), confirmations: 6 },
-      channel,
-    );
-  expect(statusOf(channel.minimum)).toMatchObject({ state: 'confirmed' });
-  expect(statusOf(channel.maximum)).toMatchObject({ state: 'confirmed' });
-  expect(statusOf(channel.minimum - 1n)).toMatchObject({ state: 'rejected', reason: 'belowMinimum' });
-  expect(statusOf(channel.maximum + 1n)).toMatchObject({ state: 'rejected', reason: 'aboveMaximum' });
 });
 
 test('a proof is for a deposit that is not over, and of two at once one is taken', async () => {

@@ -104,6 +104,15 @@ export async function openWorld(prizeTables?: ProductOffers['prizeTables']) {
       await members.seed(memberId, ownSeed);
       return memberId;
     },
+    /** A member with one entry of today to draw, which wins or does not. */
+    async memberWithEntry(wins: boolean): Promise<bigint> {
+      const memberId = await insertMember(database);
+      const username = await members.usernameOf(memberId);
+      const day = utcDay(clock.now());
+      await members.seed(memberId, clientSeedFor(seeds, { day, username, entry: 1, wins }));
+      await members.act(memberId, 'donated');
+      return memberId;
+    },
     reveal: () => revealSeeds({ pool, seeds }),
     setFund: (balance: bigint) => setFund(node.ledger, balance),
     fund: () => fundOf(node.ledger),

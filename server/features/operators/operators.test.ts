@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { changeOperatorRole } from './change-operator-role.ts';
@@ -10,7 +9,6 @@ import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { getOperatorSession } from './get-operator-session.ts';
 import { listOperatorSessions } from './list-operator-sessions.ts';
 import { spendOperatorCode } from './operator-factor.ts';
-import { addOperator, atServer } from './operator-links.ts';
 import { operatorDeviceCookieName } from './operator-sessions.ts';
 import { type OperatorsWorld, openOperatorsWorld, password, solvedCode } from './operators-world.fixture.ts';
 import { renewOperatorLink } from './renew-operator-link.ts';
@@ -53,21 +51,6 @@ test('a link enrols one operator once, with password and app; what is enrolled s
     'anna signedIn operator anna',
     'anna signedIn operator anna',
   ]);
-});
-
-test('a used, an expired and an unknown link are refused, and of one link used twice at once one counts', async () => {
-  const token = await world.link('bert', 'support');
-  const { secret } = await startOperatorAuthenticator(world, { token });
-  const { codeAt } = await import('#server/platform/factors/authenticator-code.ts');
-  const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
-  const both = await Promise.allSettled([1, 2].map(() => enrolOperatorAuthenticator(world, form, newBrowser())));
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-  await expect(startOperatorAuthenticator(world, { token })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
-  const late = await world.link('berta', 'support');
-  world.advance(24 * 60 * minuteMs);
-  await expect(startOperatorAuthenticator(world, { token: late })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
-  const unknown = 'A'.repeat(43);
-  await expect(startOperatorAuthenticator(world, { token: unknown })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
 });
 
 test('a session ends after 30 minutes without a call, after 8 hours with calls, and by its owner', async () => {
@@ -183,14 +166,6 @@ test('another sign-in on a browser ends the session that it had', async () => {
   expect(await world.whoIs({ jar: before })).toBe('expired');
 });
 
-test('a link is good until the next one is made for the same operator', async () => {
-  const first = await world.link('gus', 'support');
-  const { operator: by } = await world.callOf(await world.enrolled('gerd', 'owner'));
-  const { token } = await renewOperatorLink(world, { operator: 'gus', reason }, by);
-  await expect(startOperatorAuthenticator(world, { token: first })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
-  expect(await startOperatorAuthenticator(world, { token })).toMatchObject({ secret: expect.any(String) });
-});
-
 test('of two owners who end each other at once one stays, and the last one cannot step down', async () => {
   const [emma, egon] = [await world.enrolled('emma', 'owner'), await world.enrolled('egon', 'owner')];
   const others = `role = 'owner' and ended_at is null and name not in ('emma', 'egon')`;
@@ -267,47 +242,3 @@ test('guesses from everywhere use up the name for unknown devices alone', async 
     operator: 'fritz',
   });
 });
-
-test('who enrols by another operator’s link is that one’s hand; a first owner is nobody’s, and two links at the server are one', async () => {
-  const persons = async (...names: readonly string[]): Promise<number> => {
-    // The database's clock is another one than that of these operators.
-    await world.database.owner.query('update operator_link set enrolled_at = now() where enrolled_at is not null');
-    const { rows } = await world.database.pool.query('select persons_among($1::text[]) as persons', [names]);
-    return rows[0].persons;
-  };
-  await world.enrolled('made', 'finance');
-  expect(await persons('root', 'made')).toBe(1);
-  const first = await world.tables.transaction().execute((transaction) => {
-    const own = { operator: 'first', role: 'owner' } as const;
-    return addOperator(transaction, { ...own, reason: 'the first owner, at the server' }, own, world.wallNow());
-  });
-  expect(await persons('root', 'first')).toBe(2);
-  expect(await persons('root', 'made', 'first')).toBe(2);
-  await enrol(first.token);
-  expect(await persons('made', 'first')).toBe(2);
-  // A link that is not used changes nothing.
-  const asRoot = { operator: 'root', role: 'owner' } as const;
-  const relink = (operator: string, madeBy?: string) =>
-    renewOperatorLink(world.node, { operator, reason: 'a lost device' }, asRoot, madeBy);
-  await relink('first');
-  expect(await persons('root', 'first')).toBe(2);
-  for (const name of ['first', 'made']) await enrol((await relink(name, atServer)).token);
-  expect(await persons('first', 'made')).toBe(1);
-});
-
-test('an operator who makes a link for themselves stays signed in; one made at the server ends what a lost device has open', async () => {
-  const desk = await world.enrolled('loses', 'owner');
-  const own = (madeBy?: string) =>
-    renewOperatorLink(world.node, { operator: 'loses', reason }, { operator: 'loses', role: 'owner' }, madeBy);
-  await own();
-  expect(await world.whoIs(desk)).toMatchObject({ operator: 'loses' });
-  await own(atServer);
-  expect(await world.whoIs(desk)).toBe('expired');
-});
-
-async function enrol(token: string): Promise<void> {
-  const browser = { ...newBrowser(), origin: world.publicOrigin };
-  const { secret } = await startOperatorAuthenticator(world.node, { token });
-  const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
-  await enrolOperatorAuthenticator(world.node, form, browser);
-}

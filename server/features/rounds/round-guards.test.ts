@@ -8,7 +8,7 @@ import { drandBeacon } from '#server/gateways/beacon/drand-beacon.ts';
 import { openDrandServer } from '#server/gateways/beacon/drand-server.fixture.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { getTranscript } from './get-transcript.ts';
-import { micro } from './round-node.fixture.ts';
+import { beaconOf, candleOf } from './round-node.fixture.ts';
 import { findRound } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 
@@ -30,12 +30,6 @@ const closing = (of: number, orders = 0) =>
     values ($1::bigint, '{}', repeat('0', 64), $2, 0, to_timestamp($1::bigint * 300 + 250))`,
     [of, orders],
   );
-/** The candle that the test’s beacon has of a round, on the wire. */
-const candleOf = (of: number): [number, number, number, number, number, number] => {
-  const price = 50_000 + (of % 1_000);
-  return [timesOf(of).closesAt, price, price + 1, price - 1, price, 1];
-};
-const beaconOf = (of: number, candles: unknown[] = [['BTC', candleOf(of)]]) => ({ kind: 'market', candles });
 const end = (of: number, seed: string, isVoid: boolean, beacon: object | null = beaconOf(of)) =>
   attempt(
     `insert into round_end (round_id, seed, beacon, is_void, ended_at) values ($1::bigint, $2, $3, $4, to_timestamp($1::bigint * 300 + 301))`,
@@ -103,91 +97,6 @@ test('the database takes each step of a round once, in order and in time', async
     );
   }
   await expect(attempt('delete from round_order')).rejects.toThrow('change only');
-});
-
-test('the database takes an income of an order once its round has ended: what is lost, what is won, or nothing of a void one', async () => {
-  const { pool } = world.database;
-  await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
-  await world.run();
-  const drawn = roundAt(world.clock.now());
-  const member = await world.member(100);
-  const { id } = await world.place(member);
-  const pay = (income: string) =>
-    pool.query(`update round_order set income = ${income}, settled_at = now() where member_id = $1 and id = $2`, [
-      member,
-      id,
-    ]);
-  const amounts = ['-stake', 'winnings - (winnings + stake) / 10000', '0'];
-  for (const income of amounts) await expect(pay(income), income).rejects.toThrow('paid by the end of its round');
-  await world.moveTo(timesOf(drawn).closesAt);
-  await world.run();
-  for (const income of amounts) await expect(pay(income), income).rejects.toThrow('paid by the end of its round');
-  await world.moveTo(timesOf(drawn).resultAt);
-  const client = await world.database.owner.connect();
-  await client.query('begin');
-  await client.query(
-    `insert into round_end (round_id, seed, beacon, ended_at) values ($1::bigint, $2, $3, to_timestamp($1::bigint * 300 + 301))`,
-    [drawn, world.seeds.ofRound(drawn), JSON.stringify(beaconOf(drawn))],
-  );
-  const paid = client.query(`insert into round_payment values ($1, '[]', now())`, [drawn]);
-  await expect(paid).rejects.toThrow('has unpaid orders');
-  await client.query('rollback');
-  client.release();
-  await world.run();
-  const { rows } = await pool.query<{ is_one: boolean; is_void: boolean }>(
-    `select income in (${amounts.join(', ')}) as is_one, is_void from round_order join round_end using (round_id)
-     where member_id = $1 and id = $2`,
-    [member, id],
-  );
-  expect(rows).toEqual([{ is_one: true, is_void: false }]);
-});
-
-test('of an order that is not paid yet no other amount is taken', async () => {
-  const { owner } = world.database;
-  await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
-  await world.run();
-  const ended = roundAt(world.clock.now());
-  const member = await world.member(100);
-  const { id } = await world.place(member);
-  const client = await owner.connect();
-  const pay = (income: string) =>
-    client.query(
-      `savepoint tried; update round_order set income = ${income}, settled_at = now() where member_id = ${member} and id = '${id}'`,
-    );
-  const outcomeOf = async (income: string, isVoid: boolean): Promise<string> => {
-    await client.query(
-      `begin; alter table round_end disable trigger user; alter table round_closing disable trigger user;
-       insert into round_closing (round_id, statement, digest, orders, staked, closed_at)
-         values (${ended}, '{}', repeat('0', 64), 1, 1, now());
-       insert into round_end (round_id, seed, beacon, is_void, ended_at)
-         values (${ended}, repeat('0', 64), '{}', ${isVoid}, now())`,
-    );
-    const outcome = await pay(income).then(
-      () => 'taken',
-      (error: Error) => error.message,
-    );
-    await client.query('rollback');
-    return outcome;
-  };
-  try {
-    const won = 'winnings - (winnings + stake) / 10000';
-    const tried = [
-      ['-stake', false],
-      [won, false],
-      ['0', true],
-      ['0', false],
-      [`${won} - 1`, false],
-      ['winnings', false],
-      ['-stake', true],
-      [won, true],
-    ] as const;
-    const outcomes: string[] = [];
-    for (const [income, isVoid] of tried) outcomes.push(await outcomeOf(income, isVoid));
-    const refused = 'an order is paid by the end of its round';
-    expect(outcomes).toEqual(['taken', 'taken', 'taken', refused, refused, refused, refused, refused]);
-  } finally {
-    client.release();
-  }
 });
 
 const [time, open, high, low, close, volume] = [0, 1, 2, 3, 4, 5] as const;
@@ -266,23 +175,6 @@ test('a round on drand that is closed only when its beacon is public is void, an
   await server.close();
 });
 
-test('a follow keeps its terms and ends once', async () => {
-  await world.moveTo(timesOf(roundAt(world.clock.now()) + 1).opensAt);
-  await world.run();
-  const member = await world.member(100);
-  const { follow } = await world.place(member, { amount: micro(1), follow: 5 });
-  for (const change of ['rounds = 6', 'stake = 2', 'placed = 0', 'winnings = 1', 'loss_limit = 9000000']) {
-    await expect(attempt(`update round_follow set ${change} where id = $1`, [follow]), change).rejects.toThrow();
-  }
-  await attempt(`update round_follow set "end" = 'cancelled', ended_at = now() where id = $1`, [follow]);
-  await expect(
-    attempt(`update round_follow set "end" = null, ended_at = null where id = $1`, [follow]),
-  ).rejects.toThrow();
-  await expect(attempt('update round_follow set placed = placed + 1 where id = $1', [follow])).rejects.toThrow(
-    'change only',
-  );
-});
-
 test('no table has a column for a result: it is computed from what these hold', async () => {
   const { rows } = await world.pool.query(
     `select table_name, column_name from information_schema.columns
@@ -301,31 +193,4 @@ test('a commitment carries the database’s time, not the one that the statement
     dayOf(round) + 5,
   ]);
   expect(dated[0].published_at.getTime()).toBeGreaterThan(timesOf(round).opensAt - 1);
-});
-
-test('after a downtime orders that were left open are void and returned, and the rounds without orders were missed', async () => {
-  const current = roundAt(world.clock.now()) + 1;
-  await world.moveTo(timesOf(current).opensAt);
-  await world.run();
-  const member = await world.member(100);
-  const { id } = await world.place(member, { amount: micro(7) });
-  await world.moveTo(timesOf(current + 20).opensAt + 1_000);
-  const restarted = await world.openNode();
-  await restarted.run();
-  await restarted.run();
-  expect(await world.balances(member)).toEqual([micro(100), 0n]);
-  expect(await findRound(world.tables, current)).toMatchObject({ end: { isVoid: true }, orders: expect.any(Number) });
-  expect(await findRound(world.tables, current + 10)).toBeNull();
-  expect(id).not.toBe('');
-  // Only what was drawn can be verified, and not before.
-  const { rows } = await attempt(
-    `select is_void, bool_or(is_result($1, 'round.' || round_id, ended_at)) as at_end,
-      bool_or(is_result($1, 'round.' || round_id, ended_at - interval '1 second')) as before
-     from round_end group by is_void order by is_void`,
-    [member],
-  );
-  expect(rows).toEqual([
-    { is_void: false, at_end: true, before: false },
-    { is_void: true, at_end: false, before: false },
-  ]);
 });

@@ -51,6 +51,15 @@ export function createTestBeacon(): TestBeacon {
   };
 }
 
+/** The candle that the test's beacon has of a round, on the wire. */
+export function candleOf(of: number): [number, number, number, number, number, number] {
+  const price = 50_000 + (of % 1_000);
+  return [timesOf(of).closesAt, price, price + 1, price - 1, price, 1];
+}
+
+/** That beacon on the wire, or one with other candles. */
+export const beaconOf = (of: number, candles: unknown[] = [['BTC', candleOf(of)]]) => ({ kind: 'market', candles });
+
 /** Nobody has set a limit. Places again after a refusal by the database, as the guard of members' own limits does: what refused it may be over. */
 const unlimited: StakeGuard = {
   async placing(_memberId, _atRisk, place) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { setProductTime } from '#server/test/product-time.fixture.ts';
 import type { BeaconSource } from './beacon-source.ts';
@@ -24,13 +25,23 @@ export async function openWorld(source: BeaconSource | null = null, start: numbe
   const node = await open();
   await node.run();
   let members = 0n;
+  const moveTo = async (ms: number): Promise<void> => {
+    time = ms;
+    await setProductTime(owner, ms);
+  };
   return {
     ...node,
     ...{ database, beacon, clock, openNode: open },
     /** Moves node and database to that product time. */
-    async moveTo(ms: number): Promise<void> {
-      time = ms;
-      await setProductTime(owner, ms);
+    moveTo,
+    /** Closes, draws and pays the running round, and leaves the clock at the opening of the next one. */
+    async finish(): Promise<number> {
+      const round = roundAt(time);
+      await moveTo(timesOf(round).closesAt);
+      await node.run();
+      await moveTo(timesOf(round).resultAt);
+      await node.run();
+      return round;
     },
     /** The node's clock alone: one that is behind the database's. */
     setNodeClock(ms: number): void {

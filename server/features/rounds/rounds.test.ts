@@ -3,17 +3,16 @@ import { isDrandSigned } from '#core/fairness/drand.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
-import { type Category, categories, wins } from '#core/rounds/categories.ts';
+import { categories, wins } from '#core/rounds/categories.ts';
 import { payoutOf, roundsFunding, winningsOf } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
-import { LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getTranscript } from './get-transcript.ts';
 import { listOrders } from './list-orders.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { micro } from './round-node.fixture.ts';
-import { findRound, resultWith } from './round-store.ts';
+import { findRound } from './round-store.ts';
 import { roundsAccount } from './round-transfers.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 
@@ -24,6 +23,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => world.close());
+
+const finish = () => world.finish();
 
 test('a round from its first order to its last payment: every figure is recomputed from what is published', async () => {
   const { tables, clock, moveTo } = world;
@@ -79,27 +80,6 @@ test('a round from its first order to its last payment: every figure is recomput
   expect(transcript.orders).toHaveLength(10);
 });
 
-/** Closes, draws and pays the running round, and leaves the clock at the opening of the next one. */
-async function finish(): Promise<number> {
-  const round = roundAt(world.clock.now());
-  await world.moveTo(timesOf(round).closesAt);
-  await world.run();
-  await world.moveTo(timesOf(round).resultAt);
-  await world.run();
-  return round;
-}
-
-const digitsOf = async (round: number) => (await findRound(world.tables, round))?.end?.result?.digits;
-
-/** A category that wins the running round: the seed is known here, as it is to an operator. */
-async function winnerOf(round: number): Promise<{ readonly wins: Category; readonly loses: Category }> {
-  const beacon = await world.beacon.fetch(round, world.beacon.plan(round), new AbortController().signal);
-  if (!beacon) throw new Error('no beacon');
-  const { digits } = resultWith(world.seeds.ofRound(round), round, beacon);
-  const sum = digits[0] + digits[1] + digits[2];
-  return sum >= 14 ? { wins: 'big', loses: 'small' } : { wins: 'small', loses: 'big' };
-}
-
 test('without its beacon a round waits until the deadline, is void then, and every stake returns', async () => {
   const round = roundAt(world.clock.now());
   const member = await world.member(100);
@@ -146,86 +126,6 @@ test('a round that is closed only when its beacon is public is void at once, and
   await world.run();
 });
 
-test('a follow reserves all its rounds, places one order a round, and returns the rest at a win', async () => {
-  const member = await world.member(1_000);
-  const round = roundAt(world.clock.now());
-  const { loses } = await winnerOf(round);
-  const order = await world.place(member, { category: loses, amount: micro(10), follow: 20, stoponwin: true });
-  expect(await world.balances(member)).toEqual([micro(800), micro(200)]);
-  let played = 0;
-  for (let follow = await findFollow(world.tables, member, order.follow ?? ''); follow?.end === null; ) {
-    await finish();
-    played++;
-    follow = await findFollow(world.tables, member, order.follow ?? '');
-    expect(follow?.done).toBe(played);
-    expect(follow?.placed).toBe(follow?.end === null ? played + 1 : played);
-    expect(await faultsIn(world.pool)).toEqual([]);
-  }
-  const follow = await findFollow(world.tables, member, order.follow ?? '');
-  expect(follow?.end).toBe('won');
-  expect(played).toBeGreaterThan(1);
-  const digits = await digitsOf(round + played - 1);
-  expect(digits && wins(loses, digits)).toBe(true);
-  expect(await world.balances(member)).toEqual([micro(1_000) + (follow?.income ?? 0n), 0n]);
-});
-
-test('a follow ends before a round whose loss would take it over the loss limit', async () => {
-  const member = await world.member(1_000);
-  const { id, follow } = await world.place(member, {
-    category: 'triple',
-    amount: micro(10),
-    follow: 6,
-    losslimit: micro(20),
-  });
-  await finish();
-  await finish();
-  const stored = await findFollow(world.tables, member, follow ?? '');
-  // A triple wins one round of a hundred; the seeds are random, so either end is possible.
-  if ((await findOrder(world.tables, member, id))?.income === -micro(10) && stored?.income === -micro(20)) {
-    expect(stored).toMatchObject({ end: 'lossLimit', placed: 2, done: 2 });
-    expect(await world.balances(member)).toEqual([micro(980), 0n]);
-  } else expect(stored?.end).toBeNull();
-  expect(await faultsIn(world.pool)).toEqual([]);
-});
-
-test('cancelling a follow keeps the order of the running round and returns the rest, once, however often it is asked for', async () => {
-  const member = await world.member(1_000);
-  const { follow } = await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
-  const answers = await Promise.all(Array.from({ length: 10 }, () => cancelFollow(world, member, follow ?? '')));
-  expect(new Set(answers.map(({ end, reserved }) => `${end} ${reserved}`))).toEqual(new Set(['cancelled 0']));
-  // The commit was seen and is not on the standby, which is the primary now.
-  const withoutReceipts = { ...world, ledger: { ...world.ledger, receiptOf: async () => null } };
-  await expect(cancelFollow(withoutReceipts, member, follow ?? '')).rejects.toBeInstanceOf(LedgerOutcomeUnknown);
-  expect(await world.balances(member)).toEqual([micro(990), micro(10)]);
-  // One whose last order is placed has nothing to return.
-  const { follow: short } = await world.place(member, { category: 'odd', amount: micro(10), follow: 2 });
-  await finish();
-  expect(await findFollow(world.tables, member, short ?? '')).toMatchObject({ placed: 2, end: null });
-  await expect(cancelFollow(world, member, short ?? '')).rejects.toMatchObject({ code: 'followEnded' });
-  expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 1, end: 'cancelled' });
-  expect(await faultsIn(world.pool)).toEqual([]);
-  const stranger = await world.member(0);
-  await expect(cancelFollow(world, stranger, follow ?? '')).rejects.toMatchObject({ code: 'followUnknown' });
-});
-
-test('a follow whose next order is placed while it is being cancelled is cancelled with that order placed', async () => {
-  const member = await world.member(1_000);
-  const { follow } = await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
-  // Its stakes would pay for what the first attempt returns.
-  await world.place(member, { category: 'odd', amount: micro(10), follow: 5 });
-  let attempts = 0;
-  const submit: typeof world.ledger.submit = async (...given) => {
-    attempts += 1;
-    if (attempts === 1) await finish();
-    return await world.ledger.submit(...given);
-  };
-  const meanwhile = { ...world, ledger: { ...world.ledger, submit } };
-  expect(await cancelFollow(meanwhile, member, follow ?? '')).toMatchObject({ end: 'cancelled', reserved: 0n });
-  expect(attempts).toBe(2);
-  expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 2, end: 'cancelled' });
-  expect(await faultsIn(world.pool)).toEqual([]);
-});
-
 test('an order that cannot be paid keeps its own round waiting, and no follow of another member', async () => {
   const [stuck, member] = [await world.member(100), await world.member(100)];
   await world.place(stuck, { amount: micro(10) });
@@ -265,21 +165,6 @@ test('the same request twice places one order, at once or later; the same key fo
   const other = await world.member(100);
   expect((await world.place(other, {}, 'twice')).id).not.toBe(both[0].id);
   expect(await world.balances(other)).not.toEqual([micro(100), 0n]);
-});
-
-test('every field of a follow counts: the same key with other rounds, another stop or another loss limit is another request', async () => {
-  const member = await world.member(100);
-  const round = roundAt(world.clock.now());
-  // A loss limit of just one stake is taken.
-  const first = { round, amount: micro(10), follow: 2, losslimit: micro(10) };
-  const { follow } = await world.place(member, first, 'follow');
-  for (const change of [{ follow: 3 }, { stoponwin: true as const }, { losslimit: micro(20) }, { amount: micro(9) }]) {
-    await expect(world.place(member, { ...first, ...change }, 'follow'), Object.keys(change)[0]).rejects.toMatchObject({
-      code: 'idempotencyKeyReused',
-    });
-  }
-  await cancelFollow(world, member, follow ?? '');
-  await finish();
 });
 
 test('an order that the house could not pay is refused before it is taken, by any number at once', async () => {

@@ -1,7 +1,7 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
 const booksTests = ['server/features/books/books.test.ts'];
-const fundingTests = ['server/features/books/fundings.test.ts'];
+const fundingTests = ['server/features/books/fundings.test.ts', 'server/features/books/funding-postings.test.ts'];
 
 /** The books of the house, and what operators add to its funds. */
 export const books: readonly MutatedFile[] = [

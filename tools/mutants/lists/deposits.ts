@@ -47,7 +47,7 @@ export const deposits: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/deposits/poll-deposits.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
+    tests: ['server/features/deposits/deposits.test.ts', 'server/features/deposits/deposit-transfers.test.ts'],
     bugs: [
       bug('open deposits beyond the first page are not looked at', 'page.length < pageSize', 'page.length <= pageSize'),
       bug(
@@ -75,7 +75,7 @@ export const deposits: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/deposits/deposit-from-wallet.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
+    tests: ['server/features/deposits/deposit-transfers.test.ts'],
     bugs: [bug('a transaction named in capitals is another one', 'hash.toLowerCase()', 'hash')],
   },
   {
@@ -270,7 +270,7 @@ export const deposits: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/deposits/deposit-store.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
+    tests: ['server/features/deposits/deposits.test.ts', 'server/features/deposits/deposit-transfers.test.ts'],
     bugs: [
       bug(
         'a deposit is rejected or seen with other confirmations alone',
@@ -281,7 +281,7 @@ export const deposits: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/deposits/transfer-store.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
+    tests: ['server/features/deposits/deposit-transfers.test.ts'],
     bugs: [
       bug(
         'a transfer is rejected with other confirmations alone',

@@ -190,7 +190,11 @@ export const draws: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0042-changed-prizes.sql',
-    tests: ['server/test/product-offers.test.ts', 'server/test/changed-prizes.test.ts'],
+    tests: [
+      'server/test/product-offers.test.ts',
+      'server/test/product-changes.test.ts',
+      'server/test/changed-prizes.test.ts',
+    ],
     bugs: [
       bug('other changes take a version of the prizes', "  if asked.kind = 'prizes' then\n", '  if true then\n'),
       bug('a change of long ago is approved', "now() >= asked.asked_at + interval '1 day'", 'false'),
@@ -221,7 +225,7 @@ export const draws: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0043-no-draw-twice.sql',
-    tests: drawRaces,
+    tests: [...drawRaces, 'server/features/draws/draw-deletion.test.ts'],
     bugs: [
       bug(
         'who takes a deleted account’s name draws its entries again',

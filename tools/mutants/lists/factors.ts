@@ -21,7 +21,7 @@ export const factors: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/identity/factors/backup-codes.ts',
-    tests: identity('second-factors'),
+    tests: identity('backup-codes'),
     bugs: [
       bug('a backup code can be used twice', "    .where('used_at', 'is', null)\n", ''),
       bug('a backup code of another member is taken', 'update(`${memberId} ${code}`)', 'update(code)'),

@@ -78,7 +78,7 @@ export const bookGuards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0034-house-funding.sql',
-    tests: ['server/features/books/fundings.test.ts'],
+    tests: ['server/features/books/funding-postings.test.ts'],
     bugs: [
       bug('two fundings share one transfer', 'transfer_id bigint not null unique,', 'transfer_id bigint not null,'),
     ],
@@ -101,7 +101,7 @@ export const bookGuards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
-    tests: ['server/features/books/fundings.test.ts'],
+    tests: ['server/features/books/funding-postings.test.ts'],
     bugs: [
       bug(
         'a funding of another amount than was posted',
@@ -248,7 +248,7 @@ for each statement when (false)`,
   },
   {
     file: 'server/migrations/0110-approvals-count-for-a-day.sql',
-    tests: ['server/platform/approvals/approvals.test.ts'],
+    tests: ['server/platform/approvals/approving-operators.test.ts'],
     bugs: [
       bug(
         'the enroller of the enroller counts as another person',

@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Further guards: of members’ days and payouts, of operators, and of what checks the books. */
+/** Further guards: of members’ days, points and payouts, of operators, and of what checks the books. */
 export const moreGuards: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0001-ledger.sql',
@@ -159,6 +159,27 @@ left join (select transfer_id`,
         'a second card earns weight again',
         "when 'cardBound' then new.reference = 'first' and exists",
         "when 'cardBound' then exists",
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/rounds/order-guards.test.ts'],
+    bugs: [bug('a void round counts as verified', 'and not is_void and ended_at <= at)', 'and ended_at <= at)')],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/check-in/check-in.test.ts'],
+    bugs: [bug('six check-ins are a week', ' limit 7) as days) = 7', ' limit 7) as days) >= 6')],
+  },
+  {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/features/invitations/reward-guard.test.ts'],
+    bugs: [
+      bug(
+        'an inviter is rewarded with the points of another level',
+        '      and p.level = new.level and p.points = new.points)',
+        '      and p.points = new.points)',
       ),
     ],
   },

@@ -43,7 +43,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0021-rounds.sql',
-    tests: ['server/features/rounds/round-guards.test.ts'],
+    tests: ['server/features/rounds/round-guards.test.ts', 'server/features/rounds/order-guards.test.ts'],
     bugs: [
       bug(
         'a round closes after a later one',
@@ -161,7 +161,7 @@ export const guards: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0110-approvals-count-for-a-day.sql',
-    tests: ['server/platform/approvals/approvals.test.ts'],
+    tests: ['server/platform/approvals/approving-operators.test.ts'],
     bugs: [
       bug(
         'an operator made by another is somebody else after a day',
@@ -235,29 +235,8 @@ export const guards: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0101-points-have-their-act.sql',
-    tests: ['server/features/rounds/round-guards.test.ts'],
-    bugs: [bug('a void round counts as verified', 'and not is_void and ended_at <= at)', 'and ended_at <= at)')],
-  },
-  {
-    file: 'server/migrations/0101-points-have-their-act.sql',
-    tests: ['server/features/check-in/check-in.test.ts'],
-    bugs: [bug('six check-ins are a week', ' limit 7) as days) = 7', ' limit 7) as days) >= 6')],
-  },
-  {
-    file: 'server/migrations/0101-points-have-their-act.sql',
-    tests: ['server/features/invitations/reward-guard.test.ts'],
-    bugs: [
-      bug(
-        'an inviter is rewarded with the points of another level',
-        '      and p.level = new.level and p.points = new.points)',
-        '      and p.points = new.points)',
-      ),
-    ],
-  },
-  {
     file: 'server/migrations/0061-incomes-need-their-results.sql',
-    tests: ['server/features/rounds/round-guards.test.ts'],
+    tests: ['server/features/rounds/order-guards.test.ts'],
     bugs: [
       bug(
         'an order of a void round wins',

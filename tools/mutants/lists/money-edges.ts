@@ -165,7 +165,7 @@ export const moneyEdges: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/deposits/transfer-store.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
+    tests: ['server/features/deposits/deposit-transfers.test.ts'],
     bugs: [
       bug(
         'a transfer moves a deposit that has ended',

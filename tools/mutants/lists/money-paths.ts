@@ -141,7 +141,7 @@ export const moneyPaths: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/products/product-content.ts',
-    tests: ['server/test/product-offers.test.ts'],
+    tests: ['server/test/product-offers.test.ts', 'server/test/product-changes.test.ts'],
     bugs: [
       bug(
         'an approval covers another rate',
@@ -197,7 +197,7 @@ export const moneyPaths: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/products/ask-for-change.ts',
-    tests: ['server/test/product-offers.test.ts'],
+    tests: ['server/test/product-changes.test.ts'],
     bugs: [
       bug(
         'a change is asked for from a moment that is past',

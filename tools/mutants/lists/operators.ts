@@ -115,7 +115,7 @@ export const operators: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/operators/operator-links.ts',
-    tests: feature('operators'),
+    tests: feature('operators', 'operator-links'),
     bugs: [
       bug('a link is used twice', "    .where('l.used_at', 'is', null)\n", ''),
       bug('an old link is good', "    .where('l.expires_at', '>', new Date(now))\n", ''),
@@ -129,7 +129,7 @@ export const operators: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/operators/operator-links.ts',
-    tests: feature('operators'),
+    tests: feature('operator-links'),
     bugs: [bug('nobody keeps who made a link', '      made_by: madeBy,\n', '      made_by: null,\n')],
   },
   {

@@ -115,7 +115,7 @@ export const ownDataAndDeletion: readonly MutatedFile[] = [
   },
   {
     file: 'server/migrations/0040-nothing-for-deleted-members.sql',
-    tests: [...deletions, 'server/features/draws/draw-races.test.ts'],
+    tests: [...deletions, 'server/features/draws/draw-deletion.test.ts'],
     bugs: [
       bug('a chain’s transfer to a deleted account is lost', ' when (new.transfer is null)', ''),
       bug('a deleted account announces a deposit', 'when (new.transfer is null) execute', 'when (false) execute'),

@@ -276,7 +276,11 @@ export const platformMore: readonly MutatedFile[] = [
   },
   {
     file: 'server/platform/offers/product-offers.ts',
-    tests: ['server/test/product-offers.test.ts', 'server/test/changed-prizes.test.ts'],
+    tests: [
+      'server/test/product-offers.test.ts',
+      'server/test/product-changes.test.ts',
+      'server/test/changed-prizes.test.ts',
+    ],
     bugs: [
       bug('another node keeps the offer of before', 'bus.subscribe(offersChangedTopic, wake), ', ''),
       bug(

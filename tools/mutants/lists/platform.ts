@@ -7,7 +7,7 @@ const delivering = of('events/member-delivery');
 export const platform: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0027-operators.sql',
-    tests: ['server/platform/approvals/approvals.test.ts'],
+    tests: ['server/platform/approvals/approving-operators.test.ts'],
     bugs: [
       bug(
         'an operator’s act stands in the log under any role',

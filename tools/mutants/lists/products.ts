@@ -4,7 +4,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 export const products: readonly MutatedFile[] = [
   {
     file: 'server/features/products/ask-for-change.ts',
-    tests: ['server/test/product-offers.test.ts'],
+    tests: ['server/test/product-changes.test.ts'],
     bugs: [
       bug('a change that is sent twice is asked for twice', '    if (same) return same.id;\n', ''),
       bug(

@@ -44,12 +44,12 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/place-order.ts',
-    tests: ['server/features/rounds/rounds.test.ts', 'server/features/rounds/round-histories.test.ts'],
+    tests: ['server/features/rounds/follows.test.ts', 'server/features/rounds/round-histories.test.ts'],
     bugs: [bug('a loss limit of one stake is refused', 'losslimit < amount', 'losslimit <= amount')],
   },
   {
     file: 'server/features/rounds/place-order.ts',
-    tests: ['server/features/rounds/rounds.test.ts'],
+    tests: ['server/features/rounds/follows.test.ts'],
     bugs: [
       bug(
         'the loss limit is not part of an order’s input',
@@ -60,7 +60,7 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/run-rounds.ts',
-    tests: tests('fast-clock', 'round-races', 'round-guards'),
+    tests: tests('fast-clock', 'round-races', 'round-guards', 'order-guards'),
     bugs: [
       bug('orders that are not committed yet are left open', '    await waitForOrders(tables);\n', ''),
       bug('orders that a downtime left open are not closed', 'await unclosedRounds(tables, newest + 1)', '[]'),
@@ -80,7 +80,7 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/pay-round.ts',
-    tests: tests('rounds', 'round-races'),
+    tests: tests('rounds', 'follows', 'round-races'),
     bugs: [
       bug('a void round is paid by its late result', 'round.end.isVoid ? null : (round', '!round.end ? null : (round'),
       bug(
@@ -98,7 +98,7 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/round-transfers.ts',
-    tests: tests('rounds', 'round-races', 'round-histories'),
+    tests: tests('rounds', 'follows', 'round-races', 'round-histories'),
     bugs: [
       bug(
         'an order reserves the winnings of one round of its follow',
@@ -121,7 +121,10 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/place-follows.ts',
-    tests: [...tests('rounds', 'round-races', 'round-histories', 'fast-clock'), 'server/test/round-limits.test.ts'],
+    tests: [
+      ...tests('rounds', 'follows', 'round-races', 'round-histories', 'fast-clock'),
+      'server/test/round-limits.test.ts',
+    ],
     bugs: [
       bug(
         'a follow of a frozen member goes on',
@@ -183,7 +186,7 @@ export const rounds: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/rounds/cancel-follow.ts',
-    tests: ['server/features/rounds/rounds.test.ts'],
+    tests: ['server/features/rounds/follows.test.ts'],
     bugs: [
       bug('a follow whose rounds are all placed is cancelled', ' || follow.placed === follow.rounds', ''),
       bug(

@@ -183,7 +183,7 @@ export const deskEdges: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/operators/renew-operator-link.ts',
-    tests: ['server/features/operators/operators.test.ts'],
+    tests: ['server/features/operators/operator-links.test.ts'],
     bugs: [
       bug(
         'a link made at the server leaves the sessions of the lost device open',

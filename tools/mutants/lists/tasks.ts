@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const collectingTests = ['server/features/tasks/tasks.test.ts'];
+const collectingTests = ['server/features/tasks/tasks.test.ts', 'server/features/tasks/collect-races.test.ts'];
 const recordedTests = ['server/features/tasks/recorded-acts.test.ts'];
 
 /** Acts, daily tasks, the red envelope. */

@@ -1,3 +1,4 @@
+import type { TestDatabase } from '#server/platform/database/test-database.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import type { Session } from '#server/platform/session.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
@@ -54,4 +55,17 @@ export async function tryFactor(
   const form = { username, password, ...(factor === undefined ? {} : { factor }) };
   const outcome = await outcomeOf(signIn(node, form, browser));
   return typeof outcome === 'string' ? outcome : 'signedIn';
+}
+
+/** A code of six digits that counts at no step around now. */
+export function wrongCodeOf(node: IdentityNode, secret: string): string {
+  const right = [-1, 0, 1].map((step) => codeAt(secret, node.wallNow() + step * 30_000));
+  return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? '';
+}
+
+/** The acts of a member's security log, in the order of their names. */
+export async function actsOfMember(database: TestDatabase, memberId: bigint): Promise<string[]> {
+  const sql = 'select act from security_act where member_id = $1 order by act';
+  const { rows } = await database.pool.query<{ act: string }>(sql, [memberId]);
+  return rows.map(({ act }) => act);
 }

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { approvalKinds } from '#contract/operators-approvals.ts';
+import { operatorRoles, type PermittedRoles } from '#contract/roles.ts';
+import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { addOperators } from '../operators/operators.fixture.ts';
+import { openApprovals } from './approvals.fixture.ts';
+
+const { database, subject, decided, isApproved } = await openForFile(openApprovals);
+
+test('the database takes decisions from operators alone whose role decides on that kind, as the contract says', async () => {
+  for (const role of operatorRoles) {
+    await database.owner.query('insert into operator (name, role) values ($1, $2)', [`the-${role}`, role]);
+    for (const [kind, roles] of Object.entries<PermittedRoles>(approvalKinds)) {
+      const reference = `1.${kind}-${role}`;
+      await database.pool.query(
+        `insert into approval (kind, reference, subject_hash, needed, opened_at) values ($1, $2, decode(repeat('ab', 32), 'hex'), 2, now())`,
+        [kind, reference],
+      );
+      const deciding = database.pool.query(
+        `insert into approval_decision (kind, reference, operator, decision, reason, at)
+         values ($1, $2, $3, 'approved', 'seen in person', now())`,
+        [kind, reference, `the-${role}`],
+      );
+      const outcome = await deciding.then(
+        () => 'taken',
+        (error: Error) => error.message,
+      );
+      expect(outcome, `${role} ${kind}`).toMatch(roles.includes(role) ? /^taken$/ : /is no operator who decides/);
+    }
+  }
+  await database.owner.query(`update operator set ended_at = now() where name = 'the-owner'`);
+  await expect(decided(subject(), 'the-owner')).rejects.toMatchObject({ code: 'notPermitted' });
+  // Nor does the log take an act under a role that its operator does not have.
+  const acting = database.pool.query(
+    `insert into operator_act (operator, role, act, subject, reason, detail)
+     values ('the-auditor', 'owner', 'listViewed', 'list withdrawals', '', '{}')`,
+  );
+  await expect(acting).rejects.toThrow('is no operator with the role owner');
+});
+
+test('an approval counts while its operator decides on that kind, and what was complete before stays so', async () => {
+  const role = (operator: string, change: string) =>
+    database.owner.query(`update operator set ${change} where name = $1`, [operator]);
+  for (const [name, change] of [
+    ['hugh', `role = 'auditor'`],
+    ['iris', 'ended_at = now()'],
+  ] as const) {
+    const [complete, open] = [subject(), subject()];
+    await decided(complete, name);
+    await decided(complete, 'anna');
+    await decided(open, name);
+    await role(name, change);
+    expect(await decided(open, 'bert'), name).toMatchObject({ status: 'open', approvals: 1 });
+    expect(await isApproved(open), name).toBe(false);
+    expect(await decided(open, 'carl'), name).toMatchObject({ status: 'approved', approvals: 2 });
+    expect(await isApproved(complete), name).toBe(true);
+    expect(await decided(complete, 'anna'), name).toMatchObject({ status: 'approved', approvals: 2 });
+  }
+});
+
+test('of a role that ends while another approves, one comes first', async () => {
+  await database.owner.query(`insert into operator (name, role) values ('judy', 'owner')`);
+  const one = subject();
+  await decided(one, 'judy');
+  const ending = await database.owner.connect();
+  try {
+    await ending.query('begin');
+    await ending.query(`update operator set role = 'auditor' where name = 'judy'`);
+    const approval = decided(one, 'bert');
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await database.owner.query(waiting)).rowCount).toBeGreaterThan(0);
+    await ending.query('commit');
+    expect(await approval).toMatchObject({ status: 'open' });
+    expect(await isApproved(one)).toBe(false);
+  } finally {
+    ending.release();
+  }
+});
+
+test('for seven days an operator is the person who made the link to enrol, also over several and at the server', async () => {
+  const enrol = (operator: string, madeBy: string | null, ago = '1 hour') =>
+    database.owner.query(
+      `insert into operator_link (token_hash, operator, made_at, expires_at, used_at, made_by, enrolled_at)
+       values (sha256($1::bytea), $2, now(), now() + interval '1 day', now(), $3, now() - $4::interval)`,
+      [`${operator} ${madeBy} ${ago}`, operator, madeBy, ago],
+    );
+  const names = ['made1', 'made2', 'made3', 'server1', 'server2', 'first1', 'long1', 'recent1', 'abel'];
+  await addOperators(database.owner, ...names);
+  await enrol('made1', 'anna');
+  await enrol('made2', 'made1');
+  await enrol('made3', 'anna');
+  // Its own new link makes nobody another person.
+  await enrol('made2', 'made2', '1 minute');
+  await enrol('server1', '@server');
+  await enrol('server2', '@server');
+  await enrol('first1', null);
+  await enrol('long1', 'anna', '7 days');
+  await enrol('recent1', 'anna', '6 days 23 hours');
+  // Of a name that comes before its maker's.
+  await enrol('abel', 'made3');
+  for (const [first, second] of [
+    ['anna', 'made1'],
+    ['made1', 'anna'],
+    ['anna', 'made2'],
+    ['made3', 'made2'],
+    ['server1', 'server2'],
+    ['anna', 'recent1'],
+    ['made3', 'abel'],
+  ] as const) {
+    const one = subject();
+    await decided(one, first);
+    await expect(decided(one, second), `${first} ${second}`).rejects.toMatchObject({ code: 'approvalSameHand' });
+    // The database would not take them for two either.
+    await database.pool.query(
+      `insert into approval_decision (kind, reference, operator, decision, reason, at)
+       values ('recovery', $1, $2, 'approved', 'seen in person', $3)`,
+      [`1.${one.id}`, second, new Date(1_000)],
+    );
+    expect(await isApproved(one), `${first} ${second}`).toBe(false);
+    expect(await decided(one, 'bert'), `${first} ${second}`).toMatchObject({ status: 'approved' });
+  }
+  for (const [first, second] of [
+    ['anna', 'long1'],
+    ['server1', 'made1'],
+    ['first1', 'anna'],
+  ] as const) {
+    const one = subject();
+    await decided(one, first);
+    expect(await decided(one, second), `${first} ${second}`).toMatchObject({ status: 'approved', approvals: 2 });
+  }
+});
