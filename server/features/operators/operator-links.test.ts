@@ -20,7 +20,6 @@ const minuteMs = 60_000;
 test('a used, an expired and an unknown link are refused, and of one link used twice at once one counts', async () => {
   const token = await world.link('bert', 'support');
   const { secret } = await startOperatorAuthenticator(world, { token });
-  const { codeAt } = await import('#server/platform/factors/authenticator-code.ts');
   const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
   const both = await Promise.allSettled([1, 2].map(() => enrolOperatorAuthenticator(world, form, newBrowser())));
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -42,7 +41,7 @@ test('a link is good until the next one is made for the same operator', async ()
 
 test('who enrols by another operator’s link is that one’s hand; a first owner is nobody’s, and two links at the server are one', async () => {
   const persons = async (...names: readonly string[]): Promise<number> => {
-    // The database's clock is another one than that of these operators.
+    // These operators' clock is not the database's.
     await world.database.owner.query('update operator_link set enrolled_at = now() where enrolled_at is not null');
     const { rows } = await world.database.pool.query('select persons_among($1::text[]) as persons', [names]);
     return rows[0].persons;
