@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
-import { lockNumbers } from '#server/platform/locks.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import { endedOrBlocked } from '#server/test/blocked.fixture.ts';
 import {
@@ -194,20 +194,13 @@ test.each(Object.entries(waysIn))('by %s: lock-out, second factor, one session a
 test('a passkey that is added waits for another of its member, so that both count', async () => {
   const call = await newOwner(node, 'Waiting1');
   const creation = await startPasskey(node, { password: goodPassword }, call);
-  const holding = await accounts.database.owner.connect();
-  try {
-    await holding.query('begin');
-    await holding.query('select pg_advisory_xact_lock($1, hashtext($2))', [
-      lockNumbers.passkeysOfMember,
-      String(call.member.memberId),
-    ]);
-    const adding = addPasskey(node, { name: 'phone', credential: createDevice().make(creation) }, call);
-    await untilLockWait(accounts.database.pool, adding);
-    await holding.query('commit');
-    expect(await adding).toMatchObject({ name: 'phone' });
-  } finally {
-    holding.release(true);
-  }
+  const adding = await node.tables.transaction().execute(async (holding) => {
+    await lockInTransaction(holding, 'passkeysOfMember', call.member.memberId);
+    const begun = addPasskey(node, { name: 'phone', credential: createDevice().make(creation) }, call);
+    await untilLockWait(accounts.database.pool, begun);
+    return { begun };
+  });
+  expect(await adding.begun).toMatchObject({ name: 'phone' });
 });
 
 test('an app that is turned off while its backup codes are renewed gets none', async () => {
