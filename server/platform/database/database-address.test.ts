@@ -19,21 +19,32 @@ test('several servers are named in one address, each with a port of its own or t
   expect(faultOfAddress('postgresql://u:p@127.0.0.1,[::1]:6432/name')).toBeUndefined();
 });
 
-test.each(['db', 'db:6432', '10.0.0.1', '[2001:db8::1]:5432', 'localhost,db', 'db1,db2:6432', 'localhost.example'])(
-  'towards %s, another machine, an address has to say whether it is encrypted',
-  (hosts) => {
-    expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name`)).toMatch(
-      /^an address of another machine .*sslmode=verify-full/,
-    );
-    expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name?connect_timeout=5`)).toContain('sslmode');
-    for (const mode of ['verify-full', 'disable']) {
-      expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name?sslmode=${mode}`)).toBeUndefined();
-    }
-  },
-);
+test.each([
+  'db',
+  'db:6432',
+  '10.0.0.1',
+  '[2001:db8::1]:5432',
+  'localhost,db',
+  'db1,db2:6432',
+  'localhost.example',
+  '%zz',
+])('towards %s, another machine, an address has to say whether it is encrypted', (hosts) => {
+  expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name`)).toMatch(
+    /^an address of another machine .*sslmode=verify-full/,
+  );
+  expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name?connect_timeout=5`)).toContain('sslmode');
+  for (const unsaid of ['sslmode=', 'sslmode=disable&sslmode=']) {
+    expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name?${unsaid}`), unsaid).toContain('verify-full');
+  }
+  for (const mode of ['verify-full', 'disable']) {
+    expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name?sslmode=${mode}`)).toBeUndefined();
+  }
+});
 
 test('the host of the query counts as well, and this machine needs no encryption', () => {
-  expect(faultOfAddress('postgres://u:s3cret@localhost/name?host=db')).toContain('sslmode');
+  for (const query of ['host=db', 'host=localhost&host=db']) {
+    expect(faultOfAddress(`postgres://u:s3cret@localhost/name?${query}`), query).toContain('sslmode');
+  }
   for (const hosts of ['localhost', '127.0.0.1:5433', '[::1]', 'localhost:5432,[::1]:5433']) {
     expect(faultOfAddress(`postgres://u:s3cret@${hosts}/name`)).toBeUndefined();
   }

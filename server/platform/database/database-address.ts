@@ -26,7 +26,7 @@ export function faultOfAddress(url: string): string | undefined {
   }
   if (!hosts.includes(',')) {
     if (!URL.canParse(url)) return 'a postgres:// address, with a port from 1 to 65535';
-    return faultOfEncryption([new URL(url).searchParams.get('host') ?? decodeURIComponent(hosts)], query);
+    return faultOfEncryption([hosts], query);
   }
   const fits = hosts.split(',').every((host) => {
     const parts = oneHost.exec(host)?.groups;
@@ -40,9 +40,13 @@ export function faultOfAddress(url: string): string | undefined {
 
 /** The driver encrypts nothing unless the address says so: towards another machine that has to be a decision. */
 function faultOfEncryption(hosts: readonly string[], query: string): string | undefined {
+  // As the driver reads them: the last of each name counts, and an empty sslmode is none.
+  const { host, sslmode } = Object.fromEntries(new URLSearchParams(query));
   // A path is that of a Unix socket.
-  const areHere = hosts.every((host) => host.startsWith('/') || isLoopback(nameOf(host)));
-  if (areHere || new URLSearchParams(query).has('sslmode')) return undefined;
+  const areHere = (host === undefined ? hosts : [host]).every(
+    (one) => /^(\/|%2f)/i.test(one) || isLoopback(nameOf(one)),
+  );
+  if (areHere || sslmode) return undefined;
   return 'an address of another machine that ends in ?sslmode=verify-full, with sslrootcert=FILE for an authority of your own (or ?sslmode=disable on a network that nobody else can read)';
 }
 

@@ -218,9 +218,13 @@ left join (select transfer_id`,
     file: 'server/platform/database/database-address.ts',
     tests: ['server/platform/database/database-address.test.ts'],
     bugs: [
-      bug('one server on this machine lets the others go unencrypted', 'hosts.every((host)', 'hosts.some((host)'),
-      bug('the host of the query is not looked at', "new URL(url).searchParams.get('host') ?? ", ''),
-      bug('any parameter counts as sslmode', "new URLSearchParams(query).has('sslmode')", "query !== ''"),
+      bug('one server on this machine lets the others go unencrypted', '[host]).every(', '[host]).some('),
+      bug(
+        'the host of the query is not looked at',
+        'host === undefined ? hosts : [host]',
+        'host === null ? [host] : hosts',
+      ),
+      bug('any parameter counts as sslmode', 'areHere || sslmode)', "areHere || query !== '')"),
     ],
   },
 ];
