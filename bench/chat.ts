@@ -1,5 +1,6 @@
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { callOver, openEvents } from './chat-client.ts';
 import { type EndToEnd, throughPostgres, throughTheServer } from './chat-ends.ts';
@@ -29,7 +30,7 @@ await withDurableServer(async (server) => {
     `select send_support_message(id, 'member', null, 'bench ' || id, 'Hello', null, null, null, '{}', 2000) from member`,
   );
   const operatorToken = newToken();
-  await pool.query(`insert into operator (name, role) values ('bench', 'support')`);
+  await insertOperators(pool, { bench: 'support' });
   await pool.query(
     `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
      values ($1, 'bench', now(), now(), now() + interval '1 hour', '', '')`,

@@ -5,6 +5,7 @@ import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { chainActs } from '#server/platform/operators/act-log.ts';
 import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { withDurableServer } from './durable-server.ts';
 import { fillWithMembers, memberCount } from './plan-members.ts';
 import { race } from './report.ts';
@@ -53,10 +54,8 @@ await withDurableServer(async (server) => {
 });
 
 async function addOperators(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `insert into operator (name, role) select 'bench' || n, 'support' from generate_series(1, $1) as n`,
-    [operators],
-  );
+  const names = Array.from({ length: operators }, (_, at) => `bench${at + 1}`);
+  await insertOperators(pool, Object.fromEntries(names.map((name) => [name, 'support'])));
 }
 
 type Act = (tables: Kysely<unknown>, count: number) => Promise<void>;

@@ -26,10 +26,7 @@ export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceRepo
       [findingsMax],
     );
     const torn = await client.query('select transfer_id from ledger.torn_transfers limit $1', [findingsMax]);
-    const unfounded = await client.query(
-      'select fault from ledger.unfounded_points union all select fault from ledger.unfounded_chances limit $1',
-      [findingsMax],
-    );
+    const unfounded = await client.query('select fault from ledger.unfounded limit $1', [findingsMax]);
     await client.query('commit');
     return {
       isSound:

@@ -231,7 +231,25 @@ test('weight is earned in the published amount, by a deposit that is confirmed, 
      values ($1, $2, 'sandbox', 5, 'a', now(), $3, case $3 when 'confirmed' then now() end, $2, '')`,
     ...[member, id, state],
   ];
-  await attempt([], deposit('D1', 'requested'), deposit('D2', 'confirmed'));
+  const credit = (id: string, amount: number, change: Partial<Move> = {}): Move => ({
+    ...{ key: `deposit:${member}:${id}`, kind: 'depositConfirmed', reference: id, amount },
+    ...{ from: houseAccount('rail', member), to: memberAccount(member, 'available') },
+    ...change,
+  });
+  expect(await attempt([], deposit('D1', 'requested'))).toBe('committed');
+  const noCredit = 'a deposit is confirmed with its credit';
+  for (const [what, ...moves] of [
+    ['of nothing'],
+    ['of less', credit('D2', 4)],
+    ['of another deposit', credit('D1', 5)],
+    ['to another account', credit('D2', 5, { to: memberAccount(member, 'plans') })],
+    ['to another member', credit('D2', 5, { to: memberAccount(other, 'available') })],
+    ['of another kind', credit('D2', 5, { kind: 'planSettled' })],
+  ] as const)
+    expect(await attempt(moves, deposit('D2', 'confirmed')), what).toBe(noCredit);
+  const later = `update deposit set state = 'confirmed', confirmed_at = now() where member_id = $1 and id = 'D1'`;
+  expect(await attempt([], [later, member])).toBe(noCredit);
+  expect(await attempt([credit('D2', 5)], deposit('D2', 'confirmed'))).toBe('committed');
   await database.owner.query(
     `insert into published_points (rule, version, kind, points) values ('weight', 2, 'checkedIn', 7)`,
   );

@@ -11,6 +11,7 @@ import type { OperatorTables } from '#server/features/operators/operator-tables.
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   tables = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
   ledger = openLedger({ pool: database.pool, clock });
   for (const { operator, role } of [fay, fred, sue, abe]) {
-    await database.owner.query('insert into operator (name, role) values ($1, $2)', [operator, role]);
+    await insertOperators(database.owner, { [operator]: role });
   }
   const texts = { name: 'Books', about: 'Books for a school' };
   await nameCause(database, 'books', texts, { by: [fay, fred], now: clock.now() });
@@ -136,13 +137,13 @@ test('what has waited longest is listed first, whatever its kind', async () => {
 
 test('a role that was taken away in the meantime: its approval disburses nothing, and a third operator is needed', async () => {
   const waiting = await asked();
-  await database.owner.query(`update operator set role = 'auditor' where name = 'fay'`);
+  await changeOperator(database.owner, 'fay', 'auditor');
   const [shown] = (await listApprovals(desk(), fred)).filter(({ id }) => id === waiting.id);
   expect(shown).toMatchObject({ approvedBy: [], mayDecide: true });
   expect(await decide(fred, waiting)).toEqual({ status: 'open', approvals: 1, needed: 2 });
   expect(await isDisbursed(waiting.receipt)).toBe(false);
   expect(await completeDisbursements(disbursing())).toBe(0);
-  await database.owner.query(`insert into operator (name, role) values ('flo', 'finance')`);
+  await insertOperators(database.owner, { flo: 'finance' });
   expect(await decide(as('flo', 'finance'), waiting)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
   expect(await isDisbursed(waiting.receipt)).toBe(true);
 });

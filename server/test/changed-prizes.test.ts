@@ -19,6 +19,7 @@ import { utcDay } from '#server/features/draws/own-day.ts';
 import { listOffers } from '#server/features/products/list-offers.ts';
 import { proposePrizes } from '#server/features/products/propose-prizes.ts';
 import { reviewedProducts } from '#server/features/products/reviewed-products.ts';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { openProductOffers, type ProductOffers } from '#server/platform/offers/product-offers.ts';
@@ -230,13 +231,10 @@ test('a table that may not be, one operator alone, and rows past the rules are r
      select (jsonb_populate_record(asked, jsonb_build_object('id', $2::text))).* from product_request as asked where id = $1`,
     [id, forged],
   );
-  for (const statement of [
-    sql`insert into approval (kind, reference, subject_hash, needed, opened_at)
-      values ('product', ${`0.${forged}`}, sha256('forged'), 1, now())`,
-    sql`insert into approval_decision (kind, reference, operator, decision, reason, at)
-      values ('product', ${`0.${forged}`}, 'anna', 'approved', 'alone', now())`,
-  ])
-    await statement.execute(own().tables);
+  const opened = sql`insert into approval (kind, reference, subject_hash, needed, opened_at)
+    values ('product', ${`0.${forged}`}, sha256('forged'), 1, now())`;
+  await opened.execute(own().tables);
+  await insertDecision(world.owner, 'product', `0.${forged}`, 'anna');
   const changedByOne = sql`insert into product_change (request_id, effective_from) values (${forged}, now())`;
   await expect(changedByOne.execute(own().tables)).rejects.toThrow('the approvals of two operators');
   const { hash } = await waitingOf(id);

@@ -9,6 +9,7 @@ import { sendMessage } from '#server/features/support/send-message.ts';
 import { openSupport } from '#server/features/support/support-feature.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 
 let database: TestDatabase;
@@ -17,7 +18,7 @@ const by = { operator: 'ann', role: 'support' } as const;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.owner.query(`insert into operator (name, role) values ('ann', 'support')`);
+  await insertOperators(database.owner, { ann: 'support' });
 });
 afterAll(() => database.drop());
 
@@ -102,7 +103,7 @@ test('what is no image is refused and leaves nothing, and so is one for a chat t
   await expect(send(broken)).rejects.toMatchObject({ name: 'Refusal' });
   const silent = numbers.numberOf(await insertMember(database));
   await expect(send(await picture(200), silent)).rejects.toMatchObject({ code: 'chatUnknown' });
-  await database.owner.query(`update operator set ended_at = now() where name = 'ann'`);
+  await changeOperator(database.owner, 'ann', 'ended');
   await expect(send(await picture(200))).rejects.toMatchObject({ code: 'notPermitted' });
   const { rows } = await database.pool.query('select from image where member_id = $1', [memberId]);
   expect(rows).toEqual([]);

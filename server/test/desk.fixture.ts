@@ -1,6 +1,7 @@
 import { envelope } from '#contract/envelope.ts';
 import type { OperatorRole } from '#contract/roles.ts';
 import type { TestDatabase } from '#server/platform/database/test-database.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import type { PhoneResponse } from './phone.fixture.ts';
 
@@ -19,7 +20,7 @@ export async function openDeskAt(
   name: string,
   role: OperatorRole,
 ): Promise<Desk> {
-  await database.owner.query('insert into operator (name, role) values ($1, $2)', [name, role]);
+  await insertOperators(database.owner, { [name]: role });
   return await openSessionAt(address, database, name);
 }
 

@@ -1,4 +1,5 @@
 import type { TestDatabase } from '#server/platform/database/test-database.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 
 /** In every text of the filled member, and in no other. */
@@ -85,6 +86,7 @@ const guards = [
   ['draw', 'draw_in_turn'],
   ['round_order', 'round_order_in_time'],
   ['member', 'invitation_stays'],
+  ['deposit', 'deposit_has_its_credit'],
   ['donation', 'needs_transfer'],
   ['check_in', 'needs_transfer'],
   ['task_collected', 'needs_transfer'],
@@ -101,7 +103,7 @@ export async function filledMember(database: TestDatabase): Promise<bigint> {
   const client = await database.owner.connect();
   try {
     await client.query('begin');
-    await client.query(`insert into operator (name, role) values ('olive', 'owner') on conflict do nothing`);
+    await insertOperators(client, { olive: 'owner' });
     for (const [table, guard] of guards) await client.query(`alter table ${table} disable trigger ${guard}`);
     for (const text of rows)
       await client.query(text, [member, inviter].slice(0, text.includes('$2') ? 2 : text.includes('$1') ? 1 : 0));

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { envelope } from '#contract/envelope.ts';
 import { verifyLog } from '#server/platform/operators/act-log.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { code, type KillableApp, openKillableApp, quietPort, until } from './killed-app.fixture.ts';
 import { faultsIn } from './ledger-faults.fixture.ts';
@@ -17,8 +18,8 @@ beforeAll(async () => {
   app = await openKillableApp(await quietPort(), 1);
   await app.start();
   const setUp = await app.connect();
+  await insertOperators(setUp, { anna: 'owner', bert: 'owner' });
   for (const [name, token] of Object.entries(tokens)) {
-    await setUp.query(`insert into operator (name, role) values ($1, 'owner')`, [name]);
     await setUp.query(
       `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
        values ($1, $2, now(), now(), now() + interval '1 hour', '', '')`,

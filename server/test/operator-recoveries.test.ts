@@ -11,6 +11,7 @@ import { finishRecoveries } from '#server/features/identity/recovery/finish-reco
 import { selectEnded, selectOpen } from '#server/features/identity/recovery/recovery-rows.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { anHourMs } from './identity.fixture.ts';
 import {
@@ -109,9 +110,9 @@ test('owner and support decide, finance and auditor only see; an operator whose 
 
 test('the approval of an operator whose role was taken away in the meantime begins no wait', async () => {
   const { number } = await guarded('consoled5');
-  await database.owner.query(`insert into operator (name, role) values ('ron', 'support')`);
+  await insertOperators(database.owner, { ron: 'support' });
   await propose(number, as('ron', 'support'));
-  await database.owner.query(`update operator set role = 'finance' where name = 'ron'`);
+  await changeOperator(database.owner, 'ron', 'finance');
   expect(await decide(await openOf(number), sam)).toEqual({ status: 'open', approvals: 1, needed: 2 });
   expect(await openOf(number)).toMatchObject({ state: 'waiting', takesEffectAt: null, approvedBy: ['sam'] });
   expect(await decide(await openOf(number), sue)).toEqual({ status: 'approved', approvals: 2, needed: 2 });

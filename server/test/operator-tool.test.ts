@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 
 const tool = fileURLToPath(new URL('../../tools/operator/operators.ts', import.meta.url));
 
@@ -23,9 +24,8 @@ function operators(...words: readonly string[]): Promise<{ readonly status: numb
 }
 
 test('the first owner gets a link at the server, and no second one once an owner can sign in', async () => {
-  await database.owner.query(
-    `insert into operator (name, role, ended_at) values ('sue', 'support', null), ('gone', 'support', now())`,
-  );
+  await insertOperators(database.owner, { sue: 'support', gone: 'support' });
+  await changeOperator(database.owner, 'gone', 'ended');
   const created = await operators('create', 'first', '--role', 'owner');
   expect(created).toMatchObject({ status: 0 });
   expect(created.said).toMatch(/\/operator\/enrol#[A-Za-z0-9_-]{43}$/);
@@ -34,7 +34,8 @@ test('the first owner gets a link at the server, and no second one once an owner
   expect(list).toMatch(/^first {2}owner {2}since .* {2}not enrolled$/m);
   expect(list).toMatch(/^gone {2}support {2}since .* {2}ended \d{4}-/m);
   await database.owner.query(
-    `insert into operator_passkey (operator, credential_id, name, public_key, counter, added_at) values ('first', '\\x01', 'key', '\\x01', 0, now())`,
+    `insert into operator_act (operator, role, act, subject, reason, detail) values ('first', 'owner', 'passkeyEnrolled', 'operator first', '', '{}');
+     insert into operator_passkey (operator, credential_id, name, public_key, counter, added_at) values ('first', '\\x01', 'key', '\\x01', 0, now())`,
   );
   expect(await operators('create', 'second', '--role', 'owner')).toMatchObject({ status: 1 });
   expect((await operators('link', 'first')).said).toMatch(/\/operator\/enrol#[A-Za-z0-9_-]{43}$/);
@@ -47,5 +48,5 @@ test('the first owner gets a link at the server, and no second one once an owner
   const { rows } = await database.pool.query(
     `select act from operator_act where subject = 'operator first' order by id`,
   );
-  expect(rows.map(({ act }) => act)).toEqual(['operatorCreated', 'operatorLinkMade']);
+  expect(rows.map(({ act }) => act)).toEqual(['operatorCreated', 'passkeyEnrolled', 'operatorLinkMade']);
 });

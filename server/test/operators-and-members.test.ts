@@ -19,6 +19,7 @@ import { openBus } from '#server/platform/events/bus.ts';
 import { memberEventsTopic } from '#server/platform/events/member-events.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { insertMember } from './member-row.fixture.ts';
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   tables = new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) });
   ledger = openLedger({ pool: database.pool, clock });
-  await database.owner.query(`insert into operator (name, role) values ('sue', 'support'), ('tom', 'support')`);
+  await insertOperators(database.owner, { sue: 'support', tom: 'support' });
 });
 beforeEach(async () => {
   member = await insertMember(database);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listOffers } from '#server/features/products/list-offers.ts';
 import { reviewedProducts } from '#server/features/products/reviewed-products.ts';
-import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { changeOperator, insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { anna, bert, closeSecond, micro, openProductChanges } from './product-changes.fixture.ts';
 
@@ -35,9 +35,9 @@ test('a change that is refused, lapsed, other than what was seen, or of one oper
 });
 
 test('a role that was taken away in the meantime: its approval changes no product, a third operator’s makes it', async () => {
-  await world.database.owner.query(`insert into operator (name, role) values ('fay', 'finance')`);
+  await insertOperators(world.database.owner, { fay: 'finance' });
   const id = await propose({ ...closeSecond, item: '4' }, { operator: 'fay', role: 'finance' });
-  await world.database.owner.query(`update operator set ended_at = now() where name = 'fay'`);
+  await changeOperator(world.database.owner, 'fay', 'ended');
   expect(await decide(id, bert)).toEqual({ status: 'open', approvals: 1, needed: 2 });
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', approvedBy: ['bert'] });
   expect(await decide(id, anna)).toEqual({ status: 'approved', approvals: 2, needed: 2 });

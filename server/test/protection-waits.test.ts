@@ -6,6 +6,7 @@ import { getLimits } from '#server/features/limits/get-limits.ts';
 import { liftExclusion } from '#server/features/limits/lift-exclusion.ts';
 import type { LimitTables } from '#server/features/limits/limit-tables.ts';
 import { setLossLimit } from '#server/features/limits/set-loss-limit.ts';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { openClock } from '#server/platform/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -41,10 +42,11 @@ beforeAll(async () => {
     insert into self_exclusion values (1, now(), now() + interval '30 days', null, now());
     insert into account_freeze values (1, now(), now() + interval '24 hours');
     insert into account_recovery (member_id, id, asked_at) values (1, 'RECOVERY1', now());
-    insert into approval values ('recovery', '1.RECOVERY1', sha256('x'), 2, now(), null);
-    insert into approval_decision (kind, reference, operator, decision, reason, at)
-    values ('recovery', '1.RECOVERY1', 'anna', 'approved', 'seen', now()), ('recovery', '1.RECOVERY1', 'bert', 'approved', 'seen', now());
-    update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours'`);
+    insert into approval values ('recovery', '1.RECOVERY1', sha256('x'), 2, now(), null);`);
+  for (const operator of ['anna', 'bert']) await insertDecision(database.owner, 'recovery', '1.RECOVERY1', operator);
+  await database.owner.query(
+    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours'`,
+  );
 });
 afterAll(() => database.drop());
 

@@ -9,6 +9,7 @@ import { requestLoginPassword } from '#server/features/identity/request-login-pa
 import { decideApproval } from '#server/features/operators/decide-approval.ts';
 import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { anHourMs, fixedAnswer, getProvenCaptcha, newBrowser, openTestIdentity } from './identity.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -37,7 +38,7 @@ export const [sue, sam, fay, abe] = [
   as('abe', 'auditor'),
 ];
 for (const { operator, role } of [sue, sam, fay, abe]) {
-  await database.owner.query('insert into operator (name, role) values ($1, $2)', [operator, role]);
+  await insertOperators(database.owner, { [operator]: role });
 }
 export const reason = 'seen on a video call';
 

@@ -12,6 +12,7 @@ import { startOperatorAuthenticator } from '#server/features/operators/start-ope
 import { startOperatorEnrolment } from '#server/features/operators/start-operator-enrolment.ts';
 import { startOperatorSignIn } from '#server/features/operators/start-operator-sign-in.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { changeOperator } from '#server/platform/operators/operators.fixture.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
 import { type Browser, newBrowser } from './identity.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -159,7 +160,7 @@ test.each(Object.entries(waysIn))('by %s: factor, one session, the log, lock-out
   expect(await tryIn(rules, locked, lockedDesk)).toBe(rules.whileLocked);
 
   const ended = await newOperator(way);
-  await world.database.owner.query('update operator set ended_at = now() where name = $1', [ended.name]);
+  await changeOperator(world.database.owner, ended.name, 'ended');
   expect(await tryIn(rules, ended, newDesk())).toBe(rules.ended);
 });
 

@@ -9,7 +9,7 @@ export interface BooksReport {
 
 /**
  * The checks that every state of the product passes: each asset sums to zero, each balance is the sum of its postings, no
- * transfer is torn, points were given for what is recorded, and what each member has locked is what their open plans, holdings and withdrawals lock. Deposits that a
+ * transfer is torn, points and deposits stand for what is recorded, and what each member has locked is what their open plans, holdings and withdrawals lock. Deposits that a
  * chain reverted after they were credited are listed: the books are consistent with them, and an operator has to decide.
  */
 export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
@@ -35,7 +35,11 @@ export async function checkBooks(pool: pg.Pool): Promise<BooksReport> {
       ...sums.map(({ asset, balance }) => `Trial balance of ${asset}: ${balance}`),
       found('Balances that are not the sum of their postings', differences, (at) => `${differences[at]?.account_id}`),
       found('Torn transfers', tornTransfers, (at) => `${tornTransfers[at]?.transfer_id}`),
-      found('Points without their act, and acts without their points', unfounded, (at) => `${unfounded[at]?.fault}`),
+      found(
+        'Points without their act, acts without their points, and deposits without their credit',
+        unfounded,
+        (at) => `${unfounded[at]?.fault}`,
+      ),
       found('Locked totals that are not those of open items', rows, (at) => {
         const row = rows[at];
         return `${row?.account} of member ${row?.member_id} has ${row?.balance}, open items lock ${row?.open}`;

@@ -13,6 +13,7 @@ import { financing } from './lists/financing.ts';
 import { gateways } from './lists/gateways.ts';
 import { giving } from './lists/giving.ts';
 import { guards } from './lists/guards.ts';
+import { actGuards } from './lists/guards-acts.ts';
 import { bookGuards } from './lists/guards-books.ts';
 import { moreGuards } from './lists/guards-more.ts';
 import { rowGuards } from './lists/guards-rows.ts';
@@ -82,7 +83,15 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
-  mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
+  mutantsOf('database', [
+    ...firstMigrations,
+    ...database,
+    ...guards,
+    ...bookGuards,
+    ...rowGuards,
+    ...moreGuards,
+    ...actGuards,
+  ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),

@@ -3,6 +3,7 @@ import { houseAccount } from '#core/ledger/accounts.ts';
 import { type FundableAccount, fundableAccountNames } from '#core/ledger/funding.ts';
 import { usdt } from '#core/money/amount.ts';
 import { faultsOf } from '#server/ledger/ledger.fixture.ts';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { asked, openFundings } from './fundings.fixture.ts';
@@ -38,11 +39,7 @@ test('the database takes no funding that was not approved, or not posted as it w
       transfer,
     ]);
   await expect(insert(posted)).rejects.toThrow('two operators');
-  await database.owner.query(
-    `insert into approval_decision (kind, reference, operator, decision, reason, at)
-     values ('funding', $1, 'bert', 'approved', 'seen', now())`,
-    [`0.${id}`],
-  );
+  await insertDecision(database.owner, 'funding', `0.${id}`, 'bert');
   await expect(insert('7')).rejects.toThrow('not what was posted');
   for (const change of ['update funding set transfer_id = 1', 'delete from funding_request', 'truncate funding']) {
     await expect(database.owner.query(change), change).rejects.toThrow(/never changed|stays what it is/);
@@ -62,11 +59,7 @@ test('approved by two, a funding is still refused that is not its own posting, f
       [`0.${id}`],
     );
     for (const operator of ['anna', 'bert']) {
-      await database.owner.query(
-        `insert into approval_decision (kind, reference, operator, decision, reason, at)
-         values ('funding', $1, $2, 'approved', 'seen', now())`,
-        [`0.${id}`, operator],
-      );
+      await insertDecision(database.owner, 'funding', `0.${id}`, operator);
     }
   };
   const post = async (from: 'sponsor' | 'market', amount: bigint, to: FundableAccount = 'rounds'): Promise<string> => {

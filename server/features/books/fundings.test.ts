@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { hashOfContent } from '#server/platform/approvals/approvals.ts';
-import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { changeOperator, insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { asked, openFundings } from './fundings.fixture.ts';
 import { listFundings } from './list-fundings.ts';
@@ -168,11 +169,7 @@ test('what waits begins with the oldest, the list with the newest, and a page go
     `insert into approval (kind, reference, subject_hash, needed, opened_at) values ('disbursement', $1, sha256('x'), 2, now())`,
     [`0.${first}`],
   );
-  await database.owner.query(
-    `insert into approval_decision (kind, reference, operator, decision, reason, at)
-     values ('disbursement', $1, 'carl', 'refused', 'seen', now())`,
-    [`0.${first}`],
-  );
+  await insertDecision(database.owner, 'disbursement', `0.${first}`, 'carl', { decision: 'refused' });
   expect(await stateOf(first)).toMatchObject({ state: 'waiting', refusal: null });
   for (const id of ids) await decide(id, 'carl', 'refused');
   expect((await node().reviewed.list(200)).filter(({ id }) => ids.includes(id.slice(2)))).toEqual([]);
@@ -192,7 +189,8 @@ test('it waits for a day to the millisecond', async () => {
 test('it lapses after a day, and a role that has ended approves nothing', async () => {
   const id = await propose();
   const { hash } = await waiting(id);
-  await database.owner.query(`insert into operator (name, role, ended_at) values ('gone', 'owner', now())`);
+  await insertOperators(database.owner, { gone: 'owner' });
+  await changeOperator(database.owner, 'gone', 'ended');
   const approve = (operator: string) =>
     node().reviewed.decide({ by: owner(operator), id: `0.${id}`, hash, decision: 'approved', reason: 'seen' });
   await expect(approve('gone')).rejects.toMatchObject({ code: 'notPermitted' });
@@ -203,11 +201,11 @@ test('it lapses after a day, and a role that has ended approves nothing', async 
 });
 
 test('a role that was taken away in the meantime: its approval makes no funding, a third operator completes it once', async () => {
-  await database.owner.query(`insert into operator (name, role) values ('lost', 'owner')`);
+  await insertOperators(database.owner, { lost: 'owner' });
   const before = await balance();
   const id = await propose('lost');
   const unmoved = await propose('lost');
-  await database.owner.query(`update operator set role = 'support' where name = 'lost'`);
+  await changeOperator(database.owner, 'lost', 'support');
   expect(await decide(id, 'bert')).toEqual({ status: 'open', approvals: 1, needed: 2 });
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', approvedBy: ['bert'] });
   expect(await balance()).toBe(before);

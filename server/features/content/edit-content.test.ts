@@ -6,7 +6,7 @@ import { usdt } from '#core/money/amount.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
+import { addOperators, changeOperator, owner } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { acceptTerms } from './accept-terms.ts';
 import { announceNotices } from './announce-notices.ts';
@@ -289,7 +289,7 @@ test('the database takes no version without its act in the log, none out of orde
 
 test('an operator whose role ended meanwhile publishes nothing', async () => {
   const edited = await draft('help', 'customer-service', () => 'Words.');
-  await database.owner.query(`update operator set role = 'auditor' where name = 'dora'`);
+  await changeOperator(database.owner, 'dora', 'auditor');
   const refused = { code: 'notPermitted' };
   await expect(publish(edited, owner('dora'))).rejects.toMatchObject(refused);
   // Nor puts back what is shown, which would change nothing.

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locale.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { WrittenContent } from './content-folder.ts';
 import { readContent } from './content-folder.ts';
 import { readStored } from './content-store.ts';
@@ -58,17 +59,35 @@ test('a changed file replaces the stored text and moves its date, the others kee
   ]);
 });
 
-test('what an operator wrote is not replaced, in that language alone', async () => {
-  await seed([content('help', 'one', 'old')]);
-  await tables
-    .updateTable('content_text')
-    .set({ body: 'mended', seed_hash: null })
-    .where('locale', '=', 'thai')
-    .execute();
-  expect(await seed([content('help', 'one', 'new')])).toEqual({ written: 5, kept: ['help one thai'] });
-  expect([await shown('thai'), await shown('zh')]).toEqual([
-    ['help Title of one: mended'],
-    ['help Title of one: zh: new'],
+/** A text as an operator publishes it, in English. */
+const published = (kind: ContentKind, id: string, title: string, body: string) => `
+  insert into operator_act (operator, role, act, subject, reason, detail) values ('anna', 'owner', 'contentPublished', '${kind} ${id}', '', '{}');
+  insert into content_version (kind, id, version, texts, published_by, published_at)
+    values ('${kind}', '${id}', 1, jsonb_build_object('en', jsonb_build_object('title', '${title}', 'body', '${body}')), 'anna', now());
+  insert into content_text (kind, id, locale, title, body, updated_at) values ('${kind}', '${id}', 'en', '${title}', '${body}', now())
+    on conflict (kind, id, locale) do update set title = excluded.title, body = excluded.body, seed_hash = null`;
+
+test('what an operator published is not replaced', async () => {
+  await addOperators(database.owner);
+  const english = (body: string): WrittenContent => {
+    const whole = content('help', 'one', body);
+    return { ...whole, texts: new Map([...whole.texts].filter(([locale]) => locale === 'en')) };
+  };
+  await seed([english('old')]);
+  await database.pool.query(published('help', 'one', 'Title', 'mended'));
+  expect(await seed([english('new')])).toEqual({ written: 0, kept: ['help one en'] });
+  expect(await shown()).toEqual(['help Title: mended']);
+});
+
+test('a stored text that is not its file’s is written again, whatever hash stands beside it', async () => {
+  const one = [content('help', 'one', 'as it is')];
+  await seed(one);
+  await database.pool.query(`update content_text set body = 'forged' where locale = 'en'`);
+  await database.pool.query(`update content_text set title = 'Forged' where locale = 'zh'`);
+  expect(await seed(one)).toEqual({ written: 2, kept: [] });
+  expect([await shown('en'), await shown('zh')]).toEqual([
+    ['help Title of one: en: as it is'],
+    ['help Title of one: zh: as it is'],
   ]);
 });
 
@@ -84,15 +103,16 @@ test('a folder that is gone is no longer shown, and comes back with its folder',
 test('what an operator took away stays away, and what an operator added stays there', async () => {
   const both = [content('tip', 'one', 'a'), content('tip', 'two', 'b', 20)];
   await seed(both);
-  await tables.updateTable('content').set({ withdrawn_by: 'operator' }).where('id', '=', 'one').execute();
+  await addOperators(database.owner);
+  await database.pool.query(
+    `insert into operator_act (operator, role, act, subject, reason, detail) values ('anna', 'owner', 'contentWithdrawn', 'tip one', '', '{}');
+     update content set withdrawn_by = 'operator' where id = 'one'`,
+  );
   await tables
     .insertInto('content')
     .values({ kind: 'tip', id: 'own', place: 30, seed: null, published_at: new Date(opening), withdrawn_by: null })
     .execute();
-  await tables
-    .insertInto('content_text')
-    .values({ kind: 'tip', id: 'own', locale: 'en', title: 'Own', body: 'x', seed_hash: null, updated_at: new Date() })
-    .execute();
+  await database.pool.query(published('tip', 'own', 'Own', 'x'));
   await seed([...both.map((one) => ({ ...one, place: one.place + 1 })), content('tip', 'own', 'from a file', 40)]);
   expect(await shown()).toEqual(['tip Title of two: en: b', 'tip Own: x']);
 });

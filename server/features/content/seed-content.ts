@@ -105,18 +105,22 @@ async function writeTexts(
   placed: readonly Placed[],
   now: number,
 ): Promise<SeedReport> {
-  const rows = await transaction.selectFrom('content_text').select(['kind', 'id', 'locale', 'seed_hash']).execute();
-  const hashes = new Map(rows.map(({ kind, id, locale, seed_hash }) => [`${kind} ${id} ${locale}`, seed_hash]));
+  const rows = await transaction
+    .selectFrom('content_text')
+    .select(['kind', 'id', 'locale', 'title', 'body', 'seed_hash'])
+    .execute();
+  const stored = new Map(rows.map((row) => [`${row.kind} ${row.id} ${row.locale}`, row]));
   const accepted = await acceptedDocuments(transaction);
   const kept: string[] = [];
   let written = 0;
   for (const { id, content } of placed) {
     for (const [locale, { title, body, hash }] of content.texts) {
       const key = `${content.kind} ${id} ${locale}`;
-      const known = hashes.get(key);
-      if (known === hash) continue;
+      const known = stored.get(key);
+      // By the text as well: a stored hash proves nothing of what stands beside it.
+      if (known?.seed_hash === hash && known.title === title && known.body === body) continue;
       const isAccepted = content.kind === 'document' && accepted.has(`${id} ${locale}`);
-      if (known === null || (known !== undefined && isAccepted)) {
+      if (known && (known.seed_hash === null || isAccepted)) {
         kept.push(key);
         continue;
       }

@@ -66,3 +66,43 @@ test('a version is published by an act on that text in the same transaction, at 
   );
   expect(await publish({ number: 2, act: { ...published, name: 'contentPutBack' } })).toBeInstanceOf(Date);
 });
+
+test('what members read is the newest version that was published, or a file’s text', async () => {
+  const act = (name: string, about = 'tip limits') => `
+    insert into operator_act (operator, role, act, subject, reason, detail) values ('anna', 'owner', '${name}', '${about}', 'new', '{}')`;
+  const version = (number: number, body: string, by: string | null = 'anna') => `
+    insert into content_version (kind, id, version, texts, published_by, published_at)
+    values ('tip', 'limits', ${number}, '{"en":{"title":"Limits","body":"${body}"}}', ${by === null ? 'null, null' : `'${by}', now()`})`;
+  const text = (body: string, hash: string | null = null, locale = 'en', title = 'Limits') => `
+    insert into content_text (kind, id, locale, title, body, seed_hash, updated_at)
+    values ('tip', 'limits', '${locale}', '${title}', '${body}', ${hash === null ? 'null' : `repeat('${hash}', 64)`}, now())
+    on conflict (kind, id, locale) do update set title = excluded.title, body = excluded.body, seed_hash = excluded.seed_hash`;
+  const outcome = (...statements: readonly string[]): Promise<string> =>
+    database.pool.query(statements.join(';')).then(
+      () => 'done',
+      (error: Error) => error.message,
+    );
+  const none = 'the text limits in en is no published version';
+  expect(await outcome(text('one'))).toBe(none);
+  expect(await outcome(text('one'), version(1, 'one', null)), 'a version that nobody published').toBe(none);
+  expect(await outcome(text('of a file', 'a'))).toBe('done');
+  expect(await outcome(act('contentPublished'), version(1, 'one'), text('one'))).toBe('done');
+  expect(await outcome(text('of a file', 'a')), 'a file’s text in the place of a version').toBe(none);
+  expect(await outcome(text('one', null, 'en', 'Other title'))).toBe(none);
+  expect(await outcome(text('one', null, 'jp')), 'in a language that was not published').toContain('limits in jp');
+  expect(await outcome(act('contentPutBack'), version(2, 'two'), text('one'))).toBe(none);
+  expect(await outcome(act('contentPublished'), version(2, 'two'), text('two'))).toBe('done');
+  expect(await outcome(text('one')), 'an earlier version').toBe(none);
+
+  const withdrawn = (by: string | null) =>
+    `update content set withdrawn_by = ${by === null ? 'null' : `'${by}'`} where id = 'limits'`;
+  const notByAct = 'the text limits is taken away and put back by acts of the log';
+  expect(await outcome(withdrawn('operator'))).toBe(notByAct);
+  expect(await outcome(act('contentPublished'), withdrawn('operator'))).toBe(notByAct);
+  expect(await outcome(act('contentWithdrawn', 'tip verify'), withdrawn('operator'))).toBe(notByAct);
+  expect(await outcome(act('contentWithdrawn'), withdrawn('operator'))).toBe('done');
+  expect(await outcome(withdrawn(null))).toBe(notByAct);
+  expect(await outcome(act('contentWithdrawn'), withdrawn(null))).toBe(notByAct);
+  expect(await outcome(act('contentPutBack'), withdrawn(null))).toBe('done');
+  expect(await outcome(withdrawn('folder')), 'with its folder').toBe('done');
+});

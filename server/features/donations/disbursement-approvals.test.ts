@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { completeDisbursements, decideDisbursement } from './disburse.ts';
@@ -88,15 +89,12 @@ test('what was approved is completed however many requests wait before it', asyn
      from generate_series(1, 130) as number`,
     [unspent + 1n],
   );
-  await database.owner.query(
+  const { rows } = await database.owner.query<{ reference: string }>(
     `insert into approval (kind, reference, subject_hash, needed, opened_at)
-     select 'disbursement', '0.' || id, sha256('x'), 2, now() from disbursement_request where receipt = 'Too much'`,
+     select 'disbursement', '0.' || id, sha256('x'), 2, now() from disbursement_request where receipt = 'Too much' returning reference`,
   );
-  await database.owner.query(
-    `insert into approval_decision (kind, reference, operator, decision, reason, at)
-     select 'disbursement', '0.' || id, operator, 'approved', '', now()
-     from disbursement_request, unnest(array['anna', 'bert']) as operator where receipt = 'Too much'`,
-  );
+  for (const operator of ['anna', 'bert'])
+    for (const { reference } of rows) await insertDecision(database.owner, 'disbursement', reference, operator);
   expect(await completeDisbursements(node())).toBe(1);
   expect((await listed()).filter(({ receipt }) => receipt === of.receipt)).toHaveLength(1);
 });
@@ -133,11 +131,7 @@ test('an approved request that was not paid within its day lapses in the databas
     `insert into approval (kind, reference, subject_hash, needed, opened_at) values ('disbursement', $1, sha256('x'), 2, now())`,
     [`0.${id}`],
   );
-  await database.owner.query(
-    `insert into approval_decision (kind, reference, operator, decision, reason, at)
-     select 'disbursement', $1, operator, 'approved', '', now() from unnest(array['anna', 'bert']) as operator`,
-    [`0.${id}`],
-  );
+  for (const operator of ['anna', 'bert']) await insertDecision(database.owner, 'disbursement', `0.${id}`, operator);
   await expect(
     database.pool.query('insert into disbursement (request_id, disbursed_at) values ($1, now())', [id]),
   ).rejects.toThrow('more than a day ago');

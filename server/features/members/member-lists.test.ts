@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { pageSize } from '#contract/fields.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { addMemberNote } from './add-member-note.ts';
@@ -24,7 +25,7 @@ let asked: unknown[][];
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.owner.query(`insert into operator (name, role) values ('sue', 'support'), ('tom', 'support')`);
+  await insertOperators(database.owner, { sue: 'support', tom: 'support' });
   members = {
     database: new Kysely({ dialect: new PostgresDialect({ pool: database.pool }) }),
     memberNumbers,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOperators } from '#server/platform/operators/operators.fixture.ts';
+import { addOperators, changeOperator } from '#server/platform/operators/operators.fixture.ts';
 import { type OperatorsWorld, openOperatorsWorld } from './operators-world.fixture.ts';
 
 let world: OperatorsWorld;
@@ -18,8 +18,8 @@ test('the database keeps who an operator is, and lets nobody come back', async (
     `delete from operator where name = 'ines'`,
   ];
   for (const change of changes) await expect(owner.query(change), change).rejects.toThrow('keep their names');
-  await owner.query(`update operator set role = 'auditor' where name = 'ines'`);
-  await owner.query(`update operator set ended_at = now() where name = 'ines'`);
+  await changeOperator(owner, 'ines', 'auditor');
+  await changeOperator(owner, 'ines', 'ended');
   for (const change of ['ended_at = null', `role = 'owner'`]) {
     const back = owner.query(`update operator set ${change} where name = 'ines'`);
     await expect(back, change).rejects.toThrow('does not come back');
@@ -29,8 +29,8 @@ test('the database keeps who an operator is, and lets nobody come back', async (
 test('the database records acts of operators at work alone, with the role that they have, at its own time', async () => {
   const { owner, pool } = world.database;
   await addOperators(owner, 'iris', 'ivan');
-  await owner.query(`update operator set role = 'support' where name = 'iris'`);
-  await owner.query(`update operator set ended_at = now() where name = 'ivan'`);
+  await changeOperator(owner, 'iris', 'support');
+  await changeOperator(owner, 'ivan', 'ended');
   const record = (operator: string, role: string) =>
     pool.query<{ late: boolean }>(
       `insert into operator_act (at, operator, role, act, subject, reason, detail)

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { changeOperator, owner } from '#server/platform/operators/operators.fixture.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { addOperator, atServer } from './operator-links.ts';
@@ -41,11 +43,10 @@ test('a link is good until the next one is made for the same operator', async ()
 
 test('who enrols by another operator’s link is that one’s hand; a first owner is nobody’s, and two links at the server are one', async () => {
   const persons = async (...names: readonly string[]): Promise<number> => {
-    // These operators' clock is not the database's.
-    await world.database.owner.query('update operator_link set enrolled_at = now() where enrolled_at is not null');
     const { rows } = await world.database.pool.query('select persons_among($1::text[]) as persons', [names]);
     return rows[0].persons;
   };
+  await changeOperator(world.database.owner, 'gerd', 'auditor');
   await world.enrolled('made', 'finance');
   expect(await persons('root', 'made')).toBe(1);
   const first = await world.tables.transaction().execute((transaction) => {
@@ -57,12 +58,12 @@ test('who enrols by another operator’s link is that one’s hand; a first owne
   await enrol(first.token);
   expect(await persons('made', 'first')).toBe(2);
   // A link that is not used changes nothing.
-  const asRoot = { operator: 'root', role: 'owner' } as const;
-  const relink = (operator: string, madeBy?: string) =>
-    renewOperatorLink(world.node, { operator, reason: 'a lost device' }, asRoot, madeBy);
-  await relink('first');
+  const relink = (operator: string, by: ActingOperator, madeBy?: string) =>
+    renewOperatorLink(world.node, { operator, reason: 'a lost device' }, by, madeBy);
+  await relink('first', owner('root'));
   expect(await persons('root', 'first')).toBe(2);
-  for (const name of ['first', 'made']) await enrol((await relink(name, atServer)).token);
+  for (const by of [owner('first'), { operator: 'made', role: 'finance' }] as const)
+    await enrol((await relink(by.operator, by, atServer)).token);
   expect(await persons('first', 'made')).toBe(1);
 });
 

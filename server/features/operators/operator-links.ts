@@ -47,10 +47,7 @@ export async function makeLink(
       operator,
       made_at: new Date(now),
       expires_at: new Date(expiresAt),
-      sealed: null,
-      used_at: null,
       made_by: madeBy,
-      enrolled_at: null,
     })
     .execute();
   return { token, expiresAt };
@@ -84,6 +81,7 @@ export async function spendLink(
   now: number,
 ): Promise<void> {
   const used_at = new Date(now);
+  // The database puts its own time in the place of this one.
   const ended = { used_at, enrolled_at: used_at };
   await transaction.updateTable('operator_link').set(ended).where('token_hash', '=', tokenHash).execute();
   await transaction.deleteFrom('operator_passkey').where('operator', '=', operator).execute();

@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { OperatorRole } from '#contract/roles.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
@@ -53,7 +54,7 @@ export async function openOperatorsWorld() {
   const sessions = operatorSessionLookup(node);
   /** A link for a new operator, made by an owner of the same name. */
   const link = async (name: string, role: OperatorRole): Promise<string> => {
-    await database.owner.query('insert into operator (name, role) values ($1, $2)', ['root', 'owner']).catch(() => {});
+    await insertOperators(database.owner, { root: 'owner' });
     const by = { operator: 'root', role: 'owner' } as const;
     const made = { operator: name, role, reason: 'for a test' };
     return (await tables.transaction().execute((transaction) => addOperator(transaction, made, by, now))).token;

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { changeOperator } from '#server/platform/operators/operators.fixture.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { changeOperatorRole } from './change-operator-role.ts';
@@ -46,6 +48,7 @@ test('a link enrols one operator once, with password and app; what is enrolled s
     await expect(attempt).rejects.toEqual(refusedAs('wrongCredentials'));
   }
   expect(await world.acts()).toEqual([
+    'root operatorCreated operator root',
     'root operatorCreated operator anna',
     'anna authenticatorEnrolled operator anna',
     'anna signedIn operator anna',
@@ -108,7 +111,7 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   );
   // Ended at the database, where nobody ends the sessions.
   const ended = await world.enrolled('dag', 'auditor');
-  await world.database.owner.query(`update operator set ended_at = now() where name = 'dag'`);
+  await changeOperator(world.database.owner, 'dag', 'ended');
   expect(await world.whoIs(ended)).toBe('expired');
   await signOutOperator(world, dora);
   expect(owner.jar.has(operatorCookieName)).toBe(false);
@@ -168,8 +171,10 @@ test('another sign-in on a browser ends the session that it had', async () => {
 
 test('of two owners who end each other at once one stays, and the last one cannot step down', async () => {
   const [emma, egon] = [await world.enrolled('emma', 'owner'), await world.enrolled('egon', 'owner')];
-  const others = `role = 'owner' and ended_at is null and name not in ('emma', 'egon')`;
-  await world.database.owner.query(`update operator set role = 'auditor' where ${others}`);
+  const { rows: others } = await world.database.owner.query<{ name: string }>(
+    `select name from operator where role = 'owner' and ended_at is null and name not in ('emma', 'egon')`,
+  );
+  for (const { name } of others) await changeOperator(world.database.owner, name, 'auditor');
   const [ofEmma, ofEgon] = [await world.callOf(emma), await world.callOf(egon)];
   const ends = await Promise.allSettled([
     endOperator(world, { operator: 'egon', reason }, ofEmma),
@@ -186,11 +191,10 @@ test('of two owners who end each other at once one stays, and the last one canno
   // A lost device: the new link ends what signed in before.
   const { token } = await renewOperatorLink(world, { operator: last, reason }, call.operator);
   const { secret } = await startOperatorAuthenticator(world, { token });
-  const { codeAt } = await import('#server/platform/factors/authenticator-code.ts');
   const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
   await enrolOperatorAuthenticator(world, form, newBrowser());
   expect(await world.whoIs(last === 'emma' ? emma : egon)).toBe('expired');
-  await world.database.owner.query(`update operator set role = 'owner' where name = 'root'`);
+  await changeOperator(world.database.owner, 'root', 'owner');
 });
 
 test('guesses at an operator take a captcha, then lock that name in that network, and no device that has signed in', async () => {

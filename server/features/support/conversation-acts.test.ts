@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { answerConversation } from './answer-conversation.ts';
 import { assignConversation } from './assign-conversation.ts';
@@ -65,9 +66,7 @@ test('a conversation that is closed while a message waits stands in the measured
 
 test('a conversation is given to a colleague who answers members, taken over, and to nobody else', async () => {
   const { memberId, member } = await chat();
-  await database.owner.query(
-    `insert into operator (name, role) values ('fin', 'finance'), ('gus', 'support') on conflict do nothing`,
-  );
+  await insertOperators(database.owner, { fin: 'finance', gus: 'support' });
   await assignConversation(own(), ann, { member, to: 'gus' });
   const { assigned, operators } = await readConversation(own(), bob, { member });
   expect(assigned).toBe('gus');
@@ -75,7 +74,7 @@ test('a conversation is given to a colleague who answers members, taken over, an
   expect(operators).not.toContain('fin');
   await assignConversation(own(), bob, { member, to: 'bob' });
   expect(await queue('mine', bob)).toEqual([member]);
-  await database.owner.query(`update operator set ended_at = now() where name = 'gus'`);
+  await changeOperator(database.owner, 'gus', 'ended');
   for (const to of ['fin', 'gus', 'nobody']) {
     await expect(assignConversation(own(), bob, { member, to }), to).rejects.toMatchObject({ code: 'operatorUnknown' });
   }
@@ -91,10 +90,11 @@ test('a conversation is given to a colleague who answers members, taken over, an
 
 test('a conversation that is given to an operator who is being ended waits for the end, and is not given', async () => {
   const { memberId, member } = await chat();
-  await database.owner.query(`insert into operator (name, role) values ('hal', 'support')`);
+  await insertOperators(database.owner, { hal: 'support' });
   const ending = await database.owner.connect();
   try {
-    await ending.query(`begin; update operator set ended_at = now() where name = 'hal'`);
+    await ending.query('begin');
+    await changeOperator(ending, 'hal', 'ended');
     const giving = assignConversation(own(), ann, { member, to: 'hal' }).catch((error) => error.code);
     await untilLockWait(database.pool, giving);
     await ending.query('commit');

@@ -3,6 +3,7 @@ import { beforeEach } from 'vitest';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { answerConversation } from './answer-conversation.ts';
 import { listConversations } from './list-conversations.ts';
@@ -16,9 +17,7 @@ export const bob = { operator: 'bob', role: 'support' } as const;
 /** Chats of members, and the console's inbox of three operators. Each test begins without an open conversation. */
 export async function openInbox() {
   const database = await createTestDatabase();
-  await database.owner.query(
-    `insert into operator (name, role) values ('ann', 'support'), ('bob', 'support'), ('cay', 'support')`,
-  );
+  await insertOperators(database.owner, { ann: 'support', bob: 'support', cay: 'support' });
   beforeEach(async () => {
     await database.owner.query(`update support_chat set is_open = false, waiting_since = null, assigned_to = null`);
   });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { inboxPageSize } from '#contract/support-inbox.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { assignConversation } from './assign-conversation.ts';
@@ -69,7 +70,7 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   expect(await acts(memberId)).toEqual(expected);
 
   await write(memberId, 'Once more');
-  await database.owner.query(`update operator set ended_at = now() where name = 'cay'`);
+  await changeOperator(database.owner, 'cay', 'ended');
   const refused = { code: 'notPermitted' };
   await expect(answer(cay, member, 'x')).rejects.toMatchObject(refused);
   await expect(closeConversation(own(), cay, { member })).rejects.toMatchObject(refused);
@@ -82,7 +83,7 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
 });
 
 test('that an operator lists members’ messages stands in the log, once an hour', async () => {
-  await database.owner.query(`insert into operator (name, role) values ('lou', 'support')`);
+  await insertOperators(database.owner, { lou: 'support' });
   const lou = { operator: 'lou', role: 'support' } as const;
   await Promise.all(['waiting', 'open', 'closed'].map((name) => queue(name as 'waiting', lou)));
   await queue('waiting', lou);

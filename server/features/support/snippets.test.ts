@@ -3,6 +3,7 @@ import { snippetsMax } from '#contract/support-inbox.ts';
 import { messageLengthMax } from '#contract/support-schemas.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { listSnippets } from './list-snippets.ts';
 import { removeSnippet } from './remove-snippet.ts';
 import { saveSnippet } from './save-snippet.ts';
@@ -12,7 +13,7 @@ const ann = { operator: 'ann', role: 'support' } as const;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  await database.owner.query(`insert into operator (name, role) values ('ann', 'support')`);
+  await insertOperators(database.owner, { ann: 'support' });
 });
 afterAll(() => database.drop());
 

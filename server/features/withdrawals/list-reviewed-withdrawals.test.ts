@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hashOfContent } from '#server/platform/approvals/approvals.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
-import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { listReviewedWithdrawals } from './list-reviewed-withdrawals.ts';
 import { approveWithdrawal, refuseWithdrawal, withdrawalContent } from './review-withdrawal.ts';
@@ -15,7 +15,7 @@ const desk = { ...world, memberNumbers: memberNumbers(Buffer.alloc(32, 7)) };
 
 const [anna, bert] = [owner('anna'), owner('bert')];
 const support: ActingOperator = { operator: 'sue', role: 'support' };
-await world.database.owner.query(`insert into operator (name, role) values ('sue', 'support')`);
+await insertOperators(world.database.owner, { sue: 'support' });
 
 async function listedTo(by: ActingOperator, id: string) {
   return (await listReviewedWithdrawals(desk, '', by)).find((one) => one.id === id);

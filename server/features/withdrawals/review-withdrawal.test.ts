@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { approvalCountsMs } from '#server/platform/approvals/approvals.ts';
-import { owner } from '#server/platform/operators/operators.fixture.ts';
+import { changeOperator, insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { approveWithdrawal, refuseWithdrawal } from './review-withdrawal.ts';
 import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
@@ -57,9 +58,9 @@ test('an approval that is alone lapses after a day and leaves the withdrawal as 
 
 test('an approval of an operator whose role was taken away in the meantime does not count for a withdrawal', async () => {
   const { member, id } = await large();
-  await world.database.owner.query(`insert into operator (name, role) values ('paula', 'finance')`);
+  await insertOperators(world.database.owner, { paula: 'finance' });
   await approveWithdrawal(world, id, { operator: 'paula', role: 'finance' });
-  await world.database.owner.query(`update operator set role = 'support' where name = 'paula'`);
+  await changeOperator(world.database.owner, 'paula', 'support');
   expect(await approveWithdrawal(world, id, owner('bert'))).toEqual({ outcome: 'open', approvals: 1, needed: 2 });
   world.clock.advance(24 * 60 * minuteMs);
   await world.look();
@@ -199,9 +200,8 @@ test('the database sends no withdrawal without the approvals of different operat
   await approveWithdrawal(world, id, owner('anna'));
   await expect(send(id)).rejects.toThrow('2 operators');
   await approveWithdrawal(world, id, owner('bert'));
-  const decision = `insert into approval_decision (kind, reference, operator, decision, reason, at) values ('withdrawal', $1, 'carl', $2, '', now())`;
-  await pool.query(decision, [`${member}.${id}`, 'refused']);
-  await expect(pool.query(decision, [`${member}.${id}`, 'approved'])).rejects.toThrow('was refused');
+  await insertDecision(pool, 'withdrawal', `${member}.${id}`, 'carl', { decision: 'refused' });
+  await expect(insertDecision(pool, 'withdrawal', `${member}.${id}`, 'carl')).rejects.toThrow('was refused');
   expect((await send(id)).rowCount).toBe(0);
   // One that needs no approval can be refused as well.
   const ofSmall = await world.member(10);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ApprovalKind } from '#contract/operators-approvals.ts';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
-import { addOperators } from '../operators/operators.fixture.ts';
+import { addOperators, changeOperator } from '../operators/operators.fixture.ts';
 
 /** What the server's role is refused where it goes around the product's own code. */
 let database: TestDatabase;
@@ -17,12 +19,8 @@ const open = (reference: string, needed: number, kind = 'withdrawal') =>
     [reference, needed, kind],
   );
 
-const approve = (reference: string, operator: string, completes = false, kind = 'withdrawal') =>
-  database.pool.query(
-    `insert into approval_decision (kind, reference, operator, decision, reason, at, completes)
-     values ($4, $1, $2, 'approved', 'seen', now(), $3)`,
-    [reference, operator, completes, kind],
-  );
+const approve = (reference: string, operator: string, completes = false, kind: ApprovalKind = 'withdrawal') =>
+  insertDecision(database.pool, kind, reference, operator, { completes });
 
 async function isApproved(reference: string, operators: number): Promise<boolean> {
   const { rows } = await database.pool.query(`select is_approved('withdrawal', $1, $2) as is_approved`, [
@@ -67,6 +65,6 @@ test('no decision says of itself that it is the last one', async () => {
 
 test('an operator who has ended decides nothing', async () => {
   await open('1.ENDED', 2);
-  await database.owner.query(`update operator set ended_at = now() where name = 'ended1'`);
+  await changeOperator(database.owner, 'ended1', 'ended');
   await expect(approve('1.ENDED', 'ended1')).rejects.toThrow('ended1 is no operator who decides on a withdrawal');
 });

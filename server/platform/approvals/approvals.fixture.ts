@@ -1,4 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { ApprovalKind } from '#contract/operators-approvals.ts';
 import { createTestDatabase } from '../database/test-database.ts';
 import { addOperators, owner } from '../operators/operators.fixture.ts';
 import { type Approval, type ApprovalSubject, decide } from './approvals.ts';
@@ -52,4 +54,24 @@ export async function openApprovals() {
     },
     close: () => database.drop(),
   };
+}
+
+/** A decision as a row, with its act of the log. Only `completes` is the database's own. */
+export function insertDecision(
+  database: Pick<pg.Pool, 'query'>,
+  kind: ApprovalKind,
+  reference: string,
+  operator: string,
+  given: { readonly decision?: 'approved' | 'refused'; readonly at?: Date; readonly completes?: boolean } = {},
+) {
+  const { decision = 'approved', at = new Date(), completes = false } = given;
+  return database.query(
+    `with acting as (
+       insert into operator_act (operator, role, act, subject, member_id, reason, detail)
+       select o.name, o.role, $1 || initcap($4), $1 || ' ' || split_part($2, '.', 2), nullif(split_part($2, '.', 1), '0')::bigint, '',
+         json_build_object('hash', encode(a.subject_hash, 'hex'))::text
+       from operator as o, approval as a where o.name = $3 and o.ended_at is null and a.kind = $1 and a.reference = $2)
+     insert into approval_decision (kind, reference, operator, decision, reason, at, completes) values ($1, $2, $3, $4, '', $5, $6)`,
+    [kind, reference, operator, decision, at, completes],
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { owner } from '../operators/operators.fixture.ts';
-import { openApprovals } from './approvals.fixture.ts';
+import { insertDecision, openApprovals } from './approvals.fixture.ts';
 import { approvalCountsMs, decide } from './approvals.ts';
 
 const { database, tables, subject, decided, isApproved, decisionCount } = await openForFile(openApprovals);
@@ -84,12 +84,8 @@ test('a decision lives or dies with its transaction', async () => {
 test('the database itself takes no second refusal, no late approval, no odd name and no change of what was decided', async () => {
   const one = subject({ expiresAt: 5_000 });
   await decided(one, 'anna');
-  const insert = (operator: string, decision: string, at = 1_000) =>
-    database.pool.query(
-      `insert into approval_decision (kind, reference, operator, decision, reason, at)
-       values ('recovery', $1, $2, $3, 'seen in person', $4)`,
-      [`1.${one.id}`, operator, decision, new Date(at)],
-    );
+  const insert = (operator: string, decision: 'approved' | 'refused', at = 1_000) =>
+    insertDecision(database.pool, 'recovery', `1.${one.id}`, operator, { decision, at: new Date(at) });
   await expect(insert('anna', 'approved')).rejects.toThrow('has approved already');
   await expect(insert('Bert', 'approved')).rejects.toThrow('no operator');
   await expect(insert('bert', 'approved', 5_000)).rejects.toThrow('expired');

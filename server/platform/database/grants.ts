@@ -74,7 +74,8 @@ export const grants: Readonly<Record<string, string>> = {
   operator_act: 'insert',
   operator_act_chain: 'insert',
   operator_authenticator: 'insert, update (last_step), delete',
-  operator_link: 'insert, update (sealed, used_at, enrolled_at)',
+  // Nothing has enrolled by a new link.
+  operator_link: 'insert (token_hash, operator, made_at, expires_at, made_by), update (sealed, used_at, enrolled_at)',
   operator_passkey: 'insert, update (counter, last_used_at), delete',
   operator_session: 'insert, update (last_seen_at, ended_at)',
   passkey: 'insert, update (counter, synced, last_used_at), delete',

@@ -30,17 +30,6 @@ export const moneyPaths: readonly MutatedFile[] = [
     bugs: [bug('a ledger that closes drops what is being committed', '    await this.#running;\n', '')],
   },
   {
-    file: 'server/ledger/check-trial-balance.ts',
-    tests: ['server/features/books/books.test.ts'],
-    bugs: [
-      bug(
-        'the check of the books leaves out bets and entries without a transfer',
-        ' union all select fault from ledger.unfounded_chances',
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/financing/holding-record.ts',
     tests: ['server/features/financing/end-holding.test.ts'],
     bugs: [bug('a redeemed holding goes on earning days', 'endedAt ?? now', 'now')],

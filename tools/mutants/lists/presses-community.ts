@@ -76,8 +76,8 @@ export const communityPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'two differences of one field are taken for one',
-        '<div key={`${field} ${claimed} ${computed}`}>',
-        '<div key={field}>',
+        '<RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`}',
+        '<RoundDifference key={one.field}',
       ),
       bug('how many bets were loaded stays on the page', '    onSettled: () => setLoaded(null),\n', ''),
     ],

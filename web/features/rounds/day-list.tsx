@@ -12,12 +12,12 @@ import entries from '#web/ui/layout/entries.module.css';
 import { Hash } from '#web/ui/layout/hash.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
-import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 import { saveWire } from '#web/ui/proof/save-wire.ts';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
 import common from '#web/ui/style/common.module.css';
 import { type DayCheck, differencesShown } from './check-day.ts';
 import { useGetDayTranscript, useListFairDays } from './queries.ts';
+import { RoundDifference } from './round-difference.tsx';
 import { dateOf } from './words.ts';
 
 /** What was published of each day, with the recomputation of those that are over. */
@@ -106,11 +106,8 @@ function DayOutcome({ check }: { readonly check: DayCheck }): ReactNode {
       <Figure source="probe" mark="group">
         {t('rounds.dayCounts', { drawn: paid, voided })}
       </Figure>
-      {differences.slice(0, differencesShown).map(({ field, claimed, computed }) => (
-        <div key={`${field} ${claimed} ${computed}`}>
-          <code>{field}</code>
-          <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
-        </div>
+      {differences.slice(0, differencesShown).map((one) => (
+        <RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`} {...one} />
       ))}
       {!wasKept && <p className={common.text}>{t('rounds.open-keptTip')}</p>}
       <p className={common.text}>{t('rounds.dayOpen')}</p>

@@ -10,13 +10,13 @@ import entries from '#web/ui/layout/entries.module.css';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
-import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 import { saveWire } from '#web/ui/proof/save-wire.ts';
 import common from '#web/ui/style/common.module.css';
 import type { OrderCheck, RoundOutcome } from './check-order.ts';
 import { OrderLines } from './order-list.tsx';
 import { orderStepOf } from './order-steps.ts';
 import { useGetRoundProof, useListOrders } from './queries.ts';
+import { RoundDifference } from './round-difference.tsx';
 
 interface OwnBetsProps {
   readonly round: RoundDetail;
@@ -111,12 +111,7 @@ function CheckedSteps({ check: { differences, steps, open } }: { readonly check:
       differencesOf={(step) =>
         differences
           .filter(({ field }) => orderStepOf(field) === step)
-          .map(({ field, claimed, computed }) => (
-            <div key={`${field} ${claimed} ${computed}`}>
-              <code>{field}</code>
-              <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
-            </div>
-          ))
+          .map((one) => <RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`} {...one} />)
       }
       note={open.map((point) => (
         <p key={point} className={common.text} data-open={point}>

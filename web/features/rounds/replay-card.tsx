@@ -11,12 +11,12 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
-import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 import { saveWire } from '#web/ui/proof/save-wire.ts';
 import common from '#web/ui/style/common.module.css';
 import type { PublishedMarket } from './market-candles.ts';
 import { useGetRoundOrders, useGetTranscript } from './queries.ts';
 import { malformedFieldOf, type Replay, stepOf } from './replay.ts';
+import { RoundDifference } from './round-difference.tsx';
 import styles from './rounds.module.css';
 
 interface ReplayCardProps {
@@ -103,12 +103,7 @@ function Steps({ replay }: { readonly replay: Replay }): ReactNode {
       differencesOf={(step) =>
         differences
           .filter(({ field }) => stepOf(field) === step)
-          .map(({ field, claimed, computed }) => (
-            <div key={`${field} ${claimed} ${computed}`}>
-              <code>{field}</code>
-              <ComparedValues claimed={[t('rounds.claimed'), claimed]} computed={[t('rounds.computed'), computed]} />
-            </div>
-          ))
+          .map((one) => <RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`} {...one} />)
       }
       detailOf={(step) =>
         step === 'result' &&
