@@ -62,6 +62,7 @@ end $$;
 create trigger link_is_used_once before update on operator_link
   for each row when (new.enrolled_at is distinct from old.enrolled_at) execute function guard_enrolment();
 alter table operator_link enable always trigger link_is_used_once;
+select ledger.never_truncated('operator_link', 'its rows are guarded');
 
 create function require_act_of_enrolment() returns trigger language plpgsql as $$
 begin
