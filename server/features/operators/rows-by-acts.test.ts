@@ -124,12 +124,23 @@ test('a link names its maker as the log does, and is enrolled by once, at the da
   expect(await outcome(made('bert'), link('@server'))).toBe('done');
   expect(await outcome(made('anna'), link('anna'))).toBe('done');
   expect(await outcome(made('bert'), link('bert'))).toBe('done');
+  // At a creation the maker is who created, and nobody where an operator did so itself.
+  const newcomer = [
+    `insert into operator (name, role) values ('nils', 'support')`,
+    act('anna', 'operatorCreated', 'nils', '{"role":"support"}'),
+  ];
+  for (const madeBy of ['bert', 'nils', '@server', null])
+    expect(await outcome(...newcomer, link(madeBy, 'nils')), `${madeBy}`).toContain(none);
+  expect(await outcome(...newcomer, link('anna', 'nils'))).toBe('done');
   const used = `update operator_link set enrolled_at = now() - interval '8 days' where made_by = 'anna'`;
   expect(await outcome(used)).toBe('done');
   const { rows } = await database.pool.query<{ operator: string; late: boolean }>(
-    `select operator, enrolled_at < now() - interval '1 minute' as late from operator_link where enrolled_at is not null`,
+    `select operator, enrolled_at < now() - interval '1 minute' as late from operator_link where enrolled_at is not null order by operator`,
   );
-  expect(rows).toEqual([{ operator: 'bert', late: false }]);
+  expect(rows).toEqual([
+    { operator: 'bert', late: false },
+    { operator: 'nils', late: false },
+  ]);
   for (const change of [used, `update operator_link set enrolled_at = null where made_by = 'anna'`])
     expect(await outcome(change)).toBe('a link is used once');
   const enrolled = `insert into operator_link (token_hash, operator, made_at, expires_at, made_by, enrolled_at)
