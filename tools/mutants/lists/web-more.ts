@@ -224,4 +224,47 @@ export const webMore: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/weight/kept-entries.ts',
+    tests: ['web/features/weight/kept-entries.test.ts'],
+    bugs: [
+      bug(
+        'the oldest entry of all can be taken away unseen',
+        'const oldest = isComplete ? Number.NEGATIVE_INFINITY :',
+        'const oldest = ',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/withdrawals/queries.ts',
+    tests: ['web/features/withdrawals/withdrawal-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the cost of one way out is shown for the other',
+        '(before?.method === method ? before : undefined)',
+        'before',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/basket/queries.ts',
+    tests: ['web/features/basket/basket-presses.test.tsx'],
+    bugs: [bug('the index of other coins is taken from the cache', "name: names?.join() ?? ''", "name: ''")],
+  },
+  {
+    file: 'web/platform/api/read-text.ts',
+    tests: ['web/platform/api/call.test.ts'],
+    bugs: [bug('an answer that is too long is loaded to its end', '      await reader?.cancel();\n', '')],
+  },
+  {
+    file: 'web/features/wallet/readable-csv.ts',
+    tests: ['web/features/wallet/readable-csv.test.ts'],
+    bugs: [
+      bug(
+        'a quotation mark in a word of the file of records breaks its columns',
+        "cell.replaceAll('\"', '\"\"')",
+        'cell',
+      ),
+    ],
+  },
 ];
