@@ -75,6 +75,7 @@ import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
 import { web } from './lists/web.ts';
 import { webFeatures } from './lists/web-features.ts';
+import { webMore } from './lists/web-more.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { moreWithdrawals } from './lists/withdrawals-more.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
@@ -129,6 +130,6 @@ export const mutants: readonly Mutant[] = [
     ...accountPresses,
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
-  mutantsOf('web', [...web, ...webFeatures, ...operatorPresses, ...consoleDesk, ...starting]),
+  mutantsOf('web', [...web, ...webFeatures, ...webMore, ...operatorPresses, ...consoleDesk, ...starting]),
   mutantsOf('tools', [...tools, ...toolsEdges]),
 ].flat();

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type BankCard, bindBankCard, getBankCard, keepBankCard } from '#contract/bank-card.ts';
+import { getAccountInfo } from '#contract/profile.ts';
+import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
+import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { ownerQuestion } from '#web/platform/api/call-as-owner.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
@@ -78,12 +82,16 @@ test('a card is checked, refused at its field, and bound with the login password
   expect(control('Save the card').getAttribute('aria-busy')).toBe('true');
   await press('Save the card');
   expect(server.requestsTo(bindBankCard)).toHaveLength(3);
+  // Read before, each of them changes with the card.
+  const before = [getWallet, getAccountInfo, quoteWithdrawal, listSecurityActs].map(({ path }) => [path, 'before']);
+  for (const queryKey of before) queryClient.setQueryData(queryKey, 'read before');
   server.answer(bindBankCard, { card, replacement: null });
   await ownerQuestion.snapshot()?.attempt({ login: 'my login', factor: '123456' });
   await expect.poll(() => onBound.mock.calls).toEqual([['Done']]);
   expect((await page.findByLabelText('Bank card')).textContent).toMatch(/^Test Bank\*\*\*\* 4242/);
   expect(page.getByText('Ann Lee').parentElement?.textContent).toBe('Ann LeeBound May 1, 10:00');
   expect(server.requestsTo(getBankCard)).toHaveLength(1);
+  expect(before.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true, true]);
   expect(server.requestsTo(bindBankCard).at(-1)?.fields).toEqual({
     ...{ name: 'Ann Lee', number: '4242-4242 4242 4242', bank: 'Test Bank', password: 'secret 1' },
     ...{ login: 'my login', factor: '123456' },

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type ChartCandle, getCandles, listMarkets, type MarketRow } from '#contract/market.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -50,13 +52,14 @@ function Basket() {
   );
 }
 
+const marketRow = (coin: string) => ({
+  ...row(coin),
+  ...{ priceDecimals: 2, changePercent: 0, iconPath: '/icons/eth.svg', high: 1, low: 1, value24h: 1 },
+});
+
 function marketServer() {
   const server = fakeServer();
-  const rows = ['ETH', 'BTC'].map((coin) => ({
-    ...row(coin),
-    ...{ priceDecimals: 2, changePercent: 0, iconPath: '/icons/eth.svg', high: 1, low: 1, value24h: 1 },
-  }));
-  server.answer(listMarkets, rows as never);
+  server.answer(listMarkets, ['ETH', 'BTC'].map(marketRow) as never);
   server.answerBy(getCandles, ({ path }) => (path.includes('ETH') ? candles(10, 20, 30) : candles(100, 100, 50)));
   return server;
 }
@@ -75,6 +78,16 @@ test('the index is of all listed coins: its value, its change since the start, a
   expect(load.rows[0]?.volume).toBe(2 * 10 + 2 * 100);
 });
 
+test('a coin that is listed anew belongs to the index as soon as it is known', async () => {
+  const server = marketServer();
+  const { page, container } = mount(<Basket />);
+  expect(await page.findByLabelText(/Index of 2 coins/)).toBeTruthy();
+  server.answer(listMarkets, ['ETH', 'BTC', 'XRP'].map(marketRow) as never);
+  await queryClient.invalidateQueries({ queryKey: readKey(listMarkets, { id: '1', type: '0' }) });
+  expect(await page.findByLabelText(/Index of 3 coins/)).toBeTruthy();
+  expect([...container.querySelectorAll('li')].map(({ textContent }) => textContent?.slice(0, 3))).toContain('XRP');
+});
+
 test('with the candles of one coin missing there is no index; with too few there is none either', async () => {
   const server = marketServer();
   server.refuse(getCandles, 'internalError', 'Not now');
@@ -82,7 +95,6 @@ test('with the candles of one coin missing there is no index; with too few there
   expect(await page.findByText('it failed')).toBeTruthy();
   unmount();
   server.answer(getCandles, candles(10));
-  const { queryClient } = await import('#web/platform/api/query-client.ts');
   queryClient.clear();
   const again = mount(<Basket />);
   expect(await again.page.findByText('too few candles')).toBeTruthy();

@@ -17,7 +17,7 @@ import { DonorLists } from './donor-lists.tsx';
 import { Giving, GivingLanguage } from './giving.tsx';
 import { GivingEntry } from './giving-entry.tsx';
 import { givingLocaleStore } from './giving-locale.ts';
-import { keepReceived } from './kept-received.ts';
+import { keepReceived, readKeptReceived } from './kept-received.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { TierCard } from './tier-card.tsx';
 
@@ -181,26 +181,30 @@ test('receipts are added up over all pages and held against the newest root; fiv
   await user.click(page.getByRole('button', { name: 'Show all' }));
   expect(container.querySelectorAll('ul li')).toHaveLength(receipts.length);
   expect(page.queryByRole('button', { name: 'Show all' })).toBeNull();
+  expect(await readKeptReceived()).toEqual({ number: 7, received: { USDT: inAll + 4_000_000n, PTS: null } });
   const last = receipts[disbursementsPerPage - 1]?.id;
   expect(server.requestsTo(listDisbursements).map(({ fields }) => fields.before)).toEqual([undefined, last]);
 });
 
-test('receipts that do not make what the root says are shown with their sum', async () => {
+test('receipts that do not make what the root says are shown with their sum, and the phone keeps nothing of it', async () => {
   serverOfReceipts(rootOf(7, inAll + 1n, 4_000_000n));
   const { page, container } = mount(<DisbursementsCard />);
   const alert = await page.findByRole('alert');
   expect(alert.textContent).toMatch(/do not add up to what the root says was paid out.*106\.000000/);
   expect(container.textContent).not.toMatch(/Nothing that is listed explains|the receipts add up/);
+  expect(await readKeptReceived()).toBeNull();
 });
 
-test('a root with less received than this phone has kept of an earlier one is shown with both', async () => {
-  await keepReceived({ number: 6, received: { USDT: inAll + 5_000_000n, PTS: null } });
+test('a root with less received than this phone has kept of an earlier one is shown with both, and not kept', async () => {
+  const kept = { number: 6, received: { USDT: inAll + 5_000_000n, PTS: null } };
+  await keepReceived(kept);
   serverOfReceipts(rootOf(7, inAll, 4_000_000n));
   const { page, container } = mount(<DisbursementsCard />);
   const alert = await page.findByRole('alert');
   expect(alert.textContent).toMatch(
     /Root 7 says less received than the earlier root 6 did.*111\.000000.*→.*110\.000000/,
   );
+  expect(await readKeptReceived()).toEqual(kept);
   expect(container.textContent).not.toContain('the receipts add up');
 });
 

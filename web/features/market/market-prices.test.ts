@@ -23,6 +23,13 @@ test('a new price moves the row, and its day’s high or low where it is beyond'
   expect(fallen).toEqual({ ...row('ETH', 80), lastAt: 9, changePercent: -2.5, low: 80 });
 });
 
+test('a price that moved alone, and a change that moved alone, are both shown', () => {
+  expect(withPrices([row('ETH', 100)], [['ETH', 101, -1]], 9)).toEqual([{ ...row('ETH', 101), lastAt: 9 }]);
+  expect(withPrices([row('ETH', 100)], [['ETH', 100, -2]], 9)).toEqual([
+    { ...row('ETH', 100), lastAt: 9, changePercent: -2 },
+  ]);
+});
+
 test('rows without a new price stay the same objects', () => {
   const rows = [row('BTC', 100), row('ETH', 100)];
   const after = withPrices(rows, [['ETH', 100, -1]], 9);

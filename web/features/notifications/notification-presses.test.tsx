@@ -182,6 +182,17 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   expect(page.queryByRole('link')).toBeNull();
 });
 
+test('what one member was told of is news to another one of the same phone', async () => {
+  localStorage.setItem('notified:', '12.A');
+  localStorage.setItem('notified:member01', '12.A');
+  localStorage.setItem('notified:newcomer7', '11.A');
+  session.signIn('newcomer7');
+  fakeServer().answer(listNotifications, log([settled, paid], { newest: '12.A', unread: 1 }));
+  const { page } = mount(<NotificationToast showsActs={() => false} />);
+  await page.findByText('+1.5000 USDT');
+  expect(localStorage.getItem('notified:newcomer7')).toBe('12.A');
+});
+
 test('what is unread stands at the bell, at the chat and on the app’s icon, and nowhere after a sign-out', async () => {
   const badge = vi.fn(async () => undefined);
   const cleared = vi.fn(async () => undefined);

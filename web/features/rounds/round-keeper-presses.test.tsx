@@ -83,6 +83,9 @@ test('the digest of a closing is kept as it arrives, with its time; other events
   await arrives(closed);
   await expect.poll(() => keptDigestOf(id)).toEqual({ round: id, digest, at: 5 });
   expect(await keptDigestOf(id - 1)).toBeNull();
+  // With the next one kept, what follows the one before has been done: a visitor has no bets to ask for.
+  await arrives({ ...closed, round: id + 1 });
+  await expect.poll(() => keptDigestOf(id + 1)).toMatchObject({ digest });
   expect(server.requests).toEqual([]);
 });
 

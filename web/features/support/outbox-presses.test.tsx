@@ -7,11 +7,14 @@ import { getWallet } from '#contract/wallet.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { upload } from '#web/platform/api/upload.ts';
 import { session } from '#web/platform/session/session.ts';
+import { stream } from '#web/platform/stream/use-stream.ts';
 import { alerts, fill } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Chat } from './chat.tsx';
 import { Composer } from './composer.tsx';
+import { keptMessages } from './kept-messages.ts';
+import type { Outbox } from './outbox.ts';
 import { useOutbox } from './use-outbox.ts';
 
 vi.mock(import('#web/platform/api/upload.ts'), () => ({ upload: vi.fn() }));
@@ -19,10 +22,21 @@ vi.mock(import('#web/platform/api/upload.ts'), () => ({ upload: vi.fn() }));
 beforeAll(() => useLanguage('en'));
 afterEach(() => session.signOut());
 
+/** The one of the page, once it is shown. */
+const own: { outbox?: Outbox } = {};
+
+/** What is tried again by the clock does not come: on a slow machine it would, before what the test does. */
+function withoutRetries(): void {
+  const { setTimeout } = globalThis;
+  const later = (act: () => void, ms: number) => (act === own.outbox?.flush ? 0 : setTimeout(act, ms));
+  vi.stubGlobal('setTimeout', later);
+}
+
 const pin = { kind: 'plan', id: '1KDVDWMC0SXVXCS8' } as const;
 
 function Written({ pinned }: { readonly pinned: typeof pin | null }) {
   const { outbox } = useOutbox();
+  own.outbox = outbox;
   return (
     <>
       <Chat links={() => null} />
@@ -40,6 +54,7 @@ test('a message is sent with its picture and what is pinned, waits without a con
   const request = (_: string, work: () => Promise<void>) => work();
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   session.signIn('newcomer7');
+  withoutRetries();
   const server = fakeServer();
   const messages: ChatMessage[] = [];
   const conversation = { number: 1, openedAt: 0, closedAt: null, stars: null };
@@ -96,4 +111,51 @@ test('a message is sent with its picture and what is pinned, waits without a con
   session.signOut();
   await expect.poll(() => page.queryByText('Waits for the connection')).toBeNull();
   queryClient.clear();
+});
+
+function Own() {
+  const { outbox, waiting } = useOutbox();
+  own.outbox = outbox;
+  return waiting.length;
+}
+
+test('a message waits for no retry: it goes as soon as the network, or the stream, is back', async () => {
+  const sources: { onopen?: () => void }[] = [];
+  class Source extends EventTarget {
+    constructor() {
+      super();
+      sources.push(this as { onopen?: () => void });
+    }
+    close(): void {}
+  }
+  vi.stubGlobal('EventSource', Source);
+  session.signIn('newcomer8');
+  const server = fakeServer();
+  server.refuse(getWallet, 'notPermitted', 'You may not');
+  const load = vi.spyOn(keptMessages, 'load');
+  const loads = () => load.mock.settledResults.length;
+  withoutRetries();
+  mount(<Own />);
+  // As it is opened, and in vain as it looks for what to send.
+  await expect.poll(loads).toBe(2);
+  const sent = () => server.requestsTo(sendMessage).map(({ fields }) => fields.text);
+  const write = (text: string) => own.outbox?.add({ id: text.padEnd(16, '0'), text, pin: null, picture: null, at: 1 });
+  const answered = () => server.answerBy(sendMessage, ({ fields }) => kept(fields.id ?? '', 1));
+
+  server.loseConnection(sendMessage);
+  await write('a');
+  await expect.poll(sent).toEqual(['a']);
+  answered();
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(sent).toEqual(['a', 'a']);
+
+  server.loseConnection(sendMessage);
+  await write('b');
+  await expect.poll(sent).toEqual(['a', 'a', 'b']);
+  answered();
+  const stop = stream.subscribe('chat', () => undefined);
+  await expect.poll(() => sources.length).toBeGreaterThan(0);
+  sources.at(-1)?.onopen?.();
+  await expect.poll(sent).toEqual(['a', 'a', 'b', 'b']);
+  stop();
 });

@@ -28,3 +28,8 @@ test('codes become names, moments those of the zone, and every cell is quoted', 
 test('decimals have the language’s sign', () => {
   expect(csvIn('vi', vnfMore)).toContain('"-1234,5","10,000001"');
 });
+
+test('a word with a quotation mark stays in its column', () => {
+  const wallet = { ...enMore.wallet, reference: 'The "bill"' };
+  expect(csvIn('en', { wallet }).split('\r\n')[0]).toContain('"Movement","The ""bill""","Account"');
+});

@@ -47,7 +47,9 @@ test('a phone keeps what it sees, and finds nothing where entries only come', as
 test('an entry that was changed with the score, taken away, or dated anew is found, and the evidence stays', async () => {
   const store = storeOf();
   await checkEntries(listed(10, 20, 5), store);
+  const newer = listed(10, 20, 5).entries.slice(0, 2);
   const lies = [
+    ['missing', { score: 25, entries: newer.map((one) => ({ ...one, score: one.score - 10 })), isComplete: true }],
     ['changed', listed(10, 1, 5)],
     ['missing', listed(10, 20)],
     ['missing', { ...listed(10, 20), entries: listed(10, 20).entries, isComplete: true }],

@@ -168,6 +168,18 @@ test('to the card goes no address; without a quote there is no form, and a retry
   });
 });
 
+test('who changes the way out sees nothing of the other one’s cost meanwhile', async () => {
+  const server = quotingServer();
+  const { page, container, rerender } = mount(<WithdrawalRequest method="address" onRequested={() => undefined} />);
+  await page.findByText('Actual receipt');
+  const held = server.hold(quoteWithdrawal, { ...quote(0n), method: 'bank', available: usdt(3_000_000n) });
+  rerender(<WithdrawalRequest method="bank" onRequested={() => undefined} />);
+  await expect.poll(() => server.requestsTo(quoteWithdrawal).at(-1)?.fields.method).toBe('bank');
+  expect(page.queryByText('Actual receipt')).toBeNull();
+  held.release();
+  await expect.poll(() => container.textContent).toContain('3.000000');
+});
+
 test('what would refuse a withdrawal is said before it is requested, and each reason leads to what resolves it', async () => {
   const server = fakeServer();
   const card = { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false };

@@ -15,8 +15,10 @@ import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 
+/** What cannot begin a name or a number finds nobody, and is not asked for. */
 export function useSearchMembers(search: string): UseQueryResult<FoundMember[]> {
-  return useRead(searchMembers, { search }, { enabled: /^[A-Za-z0-9]{1,20}$/.test(search) });
+  const enabled = /^[A-Za-z0-9]{1,20}$/.test(search);
+  return useRead(searchMembers, { search }, enabled ? {} : { enabled, initialData: [] });
 }
 
 export function useViewMember(member: string): UseQueryResult<MemberOverview> {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { checksPerPage, getBooks, getTrialBalance, listFundings, listTrialBalanceChecks } from '#contract/books.ts';
 import { getGiving, listDisbursements } from '#contract/donations.ts';
 import { listBalanceRoots, newestRoots } from '#contract/proofs.ts';
@@ -7,6 +7,9 @@ import { usdt } from '#core/money/amount.ts';
 import { mountDesk, operatorServer, savedFiles, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Books } from './books.tsx';
 import { Checks } from './trial-balance.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { getHealth, type HealthPoint, healthPointMs } from '#contract/health.ts';
 import { getHome } from '#contract/home.ts';
 import { getMarketStatus } from '#contract/market.ts';
 import chip from '#web/ui/layout/chip.module.css';
 import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Health } from './health.tsx';
+
+/** What is read again is read because of an act, and not because some seconds have passed. */
+vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
 
 beforeAll(useConsoleInEnglish);
 

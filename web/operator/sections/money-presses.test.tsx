@@ -86,7 +86,7 @@ test('a withdrawal in review is approved with a reason, or refused for one of th
 test('one that needs no approval can be refused alone, one that is refused not again, and who approved already is told so', async () => {
   const server = operatorServer('finance', 'bert');
   const own = { ...withdrawal, id: 'W3', mayApprove: false, mayRefuse: false };
-  const refused = { ...withdrawal, id: 'W4', refusal: 'nameMismatch' as const };
+  const refused = { ...withdrawal, id: 'W4', approvalsNeeded: 0, refusal: 'nameMismatch' as const };
   server.answer(listReviewedWithdrawals, [small, own, refused]);
   const desk = mountDesk(<ReviewedWithdrawals />);
   await expect
@@ -99,7 +99,8 @@ test('one that needs no approval can be refused alone, one that is refused not a
   expect(desk.words()).toContain('You have decided already');
   expect([desk.hasButton('Approve'), desk.hasButton('Refuse')]).toEqual([false, false]);
   await desk.press('Review', 1);
-  expect(desk.facts('Approvals')).toEqual(['Refused']);
+  expect([desk.facts('Approvals'), desk.facts('Approved by')]).toEqual([['Refused'], ['bert']]);
+  expect(desk.words()).not.toContain('It is paid out when its review ends');
   expect([desk.hasButton('Approve'), desk.hasButton('Refuse')]).toEqual([false, false]);
 });
 

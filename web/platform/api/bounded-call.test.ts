@@ -41,10 +41,19 @@ test('a server that does not answer in time is not said to have answered wrongly
     (_address: string, { signal }: RequestInit) =>
       new Promise((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason))),
   );
-  const waiting = load();
+  const leaving = new AbortController();
+  const input = { name: 'BTC', from: '0' };
+  const failed: unknown[] = [];
+  for (const each of [load(), callBounded(getMinutes, input, { bytesMax, signal: leaving.signal })]) {
+    each.catch((error: unknown) => failed.push(error));
+  }
   given.abort(new DOMException('too late', 'TimeoutError'));
-  await expect(waiting).rejects.toMatchObject({ name: 'ApiFailure', kind: 'timeout' });
+  const timeout = { name: 'ApiFailure', kind: 'timeout' };
+  await expect.poll(() => failed).toMatchObject([timeout, timeout]);
   vi.restoreAllMocks();
+  const left = callBounded(getMinutes, input, { bytesMax, signal: leaving.signal });
+  leaving.abort(new DOMException('the page was left', 'AbortError'));
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('what is not of the contract’s form is refused with its place, and a network that fails is not blamed on the server', async () => {

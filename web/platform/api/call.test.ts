@@ -149,17 +149,20 @@ test.each(['asked for', 'preloaded'])(
   'an answer that does not end, %s, is broken off while it comes, and the member is told',
   async (how) => {
     let sent = 0;
+    const cancel = vi.fn();
     const endless = new ReadableStream({
       pull(controller) {
         sent += 1_000_000;
         controller.enqueue(new Uint8Array(1_000_000).fill(0x20));
       },
+      cancel,
     });
     vi.stubGlobal('fetch', async () => new Response(endless));
     if (how === 'preloaded') preloadReads(['/api/User/balance'], 'en');
     const failure = await call(getQuota, {}).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'ApiFailure', kind: 'tooLong' });
     expect(sent).toBeLessThanOrEqual(callBytesMax + 3_000_000);
+    expect(cancel).toHaveBeenCalledOnce();
     await localeStore.load();
     expect(problemText(failure)).toBe('The answer was far too long and was broken off.');
   },

@@ -6,7 +6,7 @@ import { getAccountInfo } from '#contract/profile.ts';
 import { listFollows, listOrders, listRounds } from '#contract/rounds.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
 import { pagesKey, readKey } from '../api/read-key.ts';
-import { makesStale, markStale, moneyMoved } from './stale-reads.ts';
+import { makesStale, markStale, moneyMoved, staleReads } from './stale-reads.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -57,6 +57,14 @@ test('a round that ends makes the rounds and the member’s orders and follows s
   vi.advanceTimersByTime(60);
   expect(ofRounds.map(isStale(client))).toEqual([true, true, true]);
   expect(isStale(client)(pagesKey(listPlans))).toBe(false);
+});
+
+test('after a loss of events all is stale that any of them could have made so, beside what balances do', () => {
+  const { balances: ofBalances, resync, ...others } = staleReads;
+  const known = new Set<string>([...ofBalances, ...resync]);
+  for (const [event, paths] of Object.entries(others)) {
+    expect([event, ...paths.filter((path) => !known.has(path))]).toEqual([event]);
+  }
 });
 
 test('prices make nothing stale', () => {

@@ -102,6 +102,10 @@ test('a broken connection is retried with backoff, and is behind until it is bac
   pass(4000);
   last().onopen?.();
   expect(states).toEqual(['live', 'connecting', 'behind', 'live']);
+  // Once back, the waits begin with the shortest again.
+  last().onerror?.();
+  pass(1000);
+  expect(sources).toHaveLength(5);
 });
 
 test('a connection that never opens is behind after some seconds', () => {

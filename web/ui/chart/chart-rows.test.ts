@@ -23,6 +23,9 @@ test('a short history opens with its rows at the right, as wide as ever', () => 
 test('only the forming candle is redrawn when only it changed', () => {
   const before = rows(400);
   expect(changedFrom(before, [...before.slice(0, -1), row(399, 42)])).toBe(399);
+  for (const value of ['open', 'high', 'low', 'close', 'volume'] as const) {
+    expect([value, changedFrom(before, before.with(399, { ...row(399), [value]: 1 }))]).toEqual([value, 399]);
+  }
 });
 
 test('a closed candle and the one after it are drawn', () => {

@@ -148,6 +148,17 @@ test('the session is checked at the start, at a focus and at a sign of its end; 
   await expect.poll(() => went.length).toBe(2);
   expect(page.queryByText('Your login has expired')).toBeNull();
   expect(queryClient.getQueryData(['of the member'])).toBeUndefined();
+
+  // An answer that was asked for by another says nothing of who has signed in meanwhile.
+  session.signIn('newcomer7');
+  const held = server.hold(getLoginState, false);
+  const asked = server.requestsTo(getLoginState).length;
+  window.dispatchEvent(new Event('focus'));
+  await expect.poll(() => server.requestsTo(getLoginState).length).toBe(asked + 1);
+  session.signIn('newcomer8');
+  held.release();
+  await expect.poll(() => queryClient.getQueryData([getLoginState.path, {}])).toBe(false);
+  expect(session.username()).toBe('newcomer8');
 });
 
 test('where another account signed in, the tab keeps its own name until it is left', async () => {
