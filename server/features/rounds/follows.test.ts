@@ -7,6 +7,7 @@ import { cancelFollow } from './cancel-follow.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound, resultWith } from './round-store.ts';
+import { followEndOf } from './round-transfers.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 
 let world: RoundsWorld;
@@ -108,6 +109,21 @@ test('a follow whose next order is placed while it is being cancelled is cancell
   expect(attempts).toBe(2);
   expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 2, end: 'cancelled' });
   expect(await faultsIn(world.pool)).toEqual([]);
+});
+
+test('a follow that ends for another reason while it is being cancelled is over, for who cancels it', async () => {
+  const member = await world.member(100);
+  const { follow: id } = await world.place(member, { category: 'odd', amount: micro(10), follow: 3 });
+  const follow = await findFollow(world.tables, member, id ?? '');
+  if (!follow) throw new Error('the follow was not recorded');
+  const submit: typeof world.ledger.submit = async (...given) => {
+    await world.ledger.submit(followEndOf(follow, 'notPermitted'));
+    return await world.ledger.submit(...given);
+  };
+  const meanwhile = cancelFollow({ ...world, ledger: { ...world.ledger, submit } }, member, follow.id);
+  await expect(meanwhile).rejects.toMatchObject({ code: 'followEnded' });
+  expect(await findFollow(world.tables, member, follow.id)).toMatchObject({ placed: 1, end: 'notPermitted' });
+  expect(await world.balances(member)).toEqual([micro(90), micro(10)]);
 });
 
 test('every field of a follow counts: the same key with other rounds, another stop or another loss limit is another request', async () => {
