@@ -129,6 +129,22 @@ test('without the list of orders a payment is off by less than a unit for each o
   expect(fieldsOf(withPaid(lost - BigInt(count)))).toContain(`payments.${winner}.paid`);
 });
 
+test('without the list of orders a category without orders is paid nothing, and a void round its stakes, to the unit', () => {
+  const round = firstRound + 3;
+  const withoutOrders = { ...transcriptOf(round, { orders: [] }), orders: null };
+  const isVoid = { ...transcriptOf(round, { status: 'void' }), orders: null };
+  for (const transcript of [withoutOrders, isVoid]) {
+    for (const category of categories) {
+      for (const field of ['paid', 'charity'] as const) {
+        const own = transcript.payments[category];
+        const more = { ...own, [field]: usdt(own[field] + 1n) };
+        const forged = { ...transcript, payments: { ...transcript.payments, [category]: more } };
+        expect(fieldsOf(forged)).toEqual([`payments.${category}.${field}`]);
+      }
+    }
+  }
+});
+
 test('a consistent forgery from another chain of seeds has another tip and digest than were published', () => {
   const genuine = transcriptOf(firstRound + 9);
   const forged = transcriptOf(firstRound + 9, { seeds: daySeedsOf(bytesFor('another installation')) });

@@ -6,6 +6,7 @@ import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
 import { corePlans } from './lists/core-plans.ts';
 import { database } from './lists/database.ts';
+import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
 import { factors } from './lists/factors.ts';
@@ -31,6 +32,7 @@ import { coreMore, marketMore } from './lists/market-more.ts';
 import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
+import { moneyInAndOut } from './lists/money-in-and-out.ts';
 import { moneyPaths } from './lists/money-paths.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
@@ -103,7 +105,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges]),
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
-  mutantsOf('money', [...moneyEdges, ...moneyPaths]),
+  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges]),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
