@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
-import type { RoundOutcome } from '#core/plans/engine.ts';
+import type { RoundOutcome } from '#core/plans/terms.ts';
 import { planResultHash, roundResultHash } from './result-hash.ts';
 
 const candle = { openTime: 0, open: 100, high: 150, low: 50, close: 125, volume: 1 };

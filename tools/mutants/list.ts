@@ -5,6 +5,7 @@ import { coreFairness } from './lists/core-fairness.ts';
 import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
 import { corePlans } from './lists/core-plans.ts';
+import { coreSums } from './lists/core-sums.ts';
 import { database } from './lists/database.ts';
 import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
@@ -82,7 +83,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
-  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore]),
+  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore, ...coreSums]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
