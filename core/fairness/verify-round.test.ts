@@ -207,6 +207,16 @@ test('a plan without a coin, which everybody could compute beforehand, is not ac
   const closing = { ...market.closing, beacon: { kind: 'market', coins: [] } } as const;
   const none = { ...market, closing, digest: closingDigest(closing), beacon: { kind: 'market', candles: [] } as const };
   expect(fieldsOf(none)).toContain('closing.beacon.coins');
+  // Nor one that names a coin twice.
+  if (market.closing.beacon.kind !== 'market' || market.beacon?.kind !== 'market') throw new Error('another kind');
+  const [coin = 'BTC'] = market.closing.beacon.coins;
+  const doubled = {
+    ...market.closing,
+    beacon: { ...market.closing.beacon, coins: [coin, ...market.closing.beacon.coins] },
+  };
+  const candles = [...market.beacon.candles.slice(0, 1), ...market.beacon.candles];
+  const twice = { ...market, closing: doubled, digest: closingDigest(doubled), beacon: { ...market.beacon, candles } };
+  expect(fieldsOf(twice)).toContain('closing.beacon.coins');
 });
 
 test('a signature by another network is not quicknet’s', () => {

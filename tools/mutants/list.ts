@@ -83,7 +83,15 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
-  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore, ...coreSums]),
+  mutantsOf('core', [
+    ...coreMoney,
+    ...coreMarket,
+    ...corePlans,
+    ...coreFairness,
+    ...contractAndRows,
+    ...coreMore,
+    ...coreSums,
+  ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),

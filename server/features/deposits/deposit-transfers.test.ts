@@ -56,7 +56,10 @@ test('a deposit that its rail rejects is never credited, also when another node 
   expect(await availableOf(member)).toBe(0n);
   // So is one that the rail has counted up already, which keeps its count.
   const seen = await request(member, 100);
-  await updateDeposits({ ...rejecting, rail: { ...sandboxRail, look: async () => ({ state: 'seen', confirmations: 3 }) } });
+  await updateDeposits({
+    ...rejecting,
+    rail: { ...sandboxRail, look: async () => ({ state: 'seen', confirmations: 3 }) },
+  });
   await updateDeposits(rejecting);
   const counted = { state: 'rejected', confirmations: 3 };
   expect(await getDeposit(world.tables, world.rail, member, seen.id)).toMatchObject(counted);
