@@ -129,6 +129,22 @@ test('without the list of orders a payment is off by less than a unit for each o
   expect(fieldsOf(withPaid(lost - BigInt(count)))).toContain(`payments.${winner}.paid`);
 });
 
+test('without the list of orders a category without orders is paid nothing, and a void round its stakes, to the unit', () => {
+  const round = firstRound + 3;
+  const withoutOrders = { ...transcriptOf(round, { orders: [] }), orders: null };
+  const isVoid = { ...transcriptOf(round, { status: 'void' }), orders: null };
+  for (const transcript of [withoutOrders, isVoid]) {
+    for (const category of categories) {
+      for (const field of ['paid', 'charity'] as const) {
+        const own = transcript.payments[category];
+        const more = { ...own, [field]: usdt(own[field] + 1n) };
+        const forged = { ...transcript, payments: { ...transcript.payments, [category]: more } };
+        expect(fieldsOf(forged)).toEqual([`payments.${category}.${field}`]);
+      }
+    }
+  }
+});
+
 test('a consistent forgery from another chain of seeds has another tip and digest than were published', () => {
   const genuine = transcriptOf(firstRound + 9);
   const forged = transcriptOf(firstRound + 9, { seeds: daySeedsOf(bytesFor('another installation')) });
@@ -191,6 +207,16 @@ test('a plan without a coin, which everybody could compute beforehand, is not ac
   const closing = { ...market.closing, beacon: { kind: 'market', coins: [] } } as const;
   const none = { ...market, closing, digest: closingDigest(closing), beacon: { kind: 'market', candles: [] } as const };
   expect(fieldsOf(none)).toContain('closing.beacon.coins');
+  // Nor one that names a coin twice.
+  if (market.closing.beacon.kind !== 'market' || market.beacon?.kind !== 'market') throw new Error('another kind');
+  const [coin = 'BTC'] = market.closing.beacon.coins;
+  const doubled = {
+    ...market.closing,
+    beacon: { ...market.closing.beacon, coins: [coin, ...market.closing.beacon.coins] },
+  };
+  const candles = [...market.beacon.candles.slice(0, 1), ...market.beacon.candles];
+  const twice = { ...market, closing: doubled, digest: closingDigest(doubled), beacon: { ...market.beacon, candles } };
+  expect(fieldsOf(twice)).toContain('closing.beacon.coins');
 });
 
 test('a signature by another network is not quicknet’s', () => {

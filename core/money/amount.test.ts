@@ -10,6 +10,7 @@ import {
   sum,
   toDecimal,
   toFixedDecimal,
+  truncate,
   usdt,
 } from './amount.ts';
 
@@ -59,6 +60,12 @@ test('showing fewer decimals rounds as named and leaves no minus before a zero',
   expect(toFixedDecimal('USDT', usdt(-4_999n), 2, 'halfAwayFromZero')).toBe('0.00');
   expect(toFixedDecimal('USDT', usdt(-1_500_000n), 0, 'halfAwayFromZero')).toBe('-2');
   expect(() => toFixedDecimal('PTS', points(1n), 2, 'towardZero')).toThrow(RangeError);
+});
+
+test('what is dropped of an amount is dropped toward zero, of a loss as well', () => {
+  expect([1_239_999n, -1_239_999n, -1_230_000n].map((units) => truncate('USDT', usdt(units), 2))).toEqual([
+    ...[1_230_000n, -1_230_000n, -1_230_000n],
+  ]);
 });
 
 test('a shown amount is never more than one unit of the last digit away', () => {

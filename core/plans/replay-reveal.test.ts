@@ -93,6 +93,8 @@ describe('a reveal with one value changed', () => {
     ['played', { ...honest, played: replaced(honest.played, 0, { origin: 9 }) }],
     ['played', { ...honest, played: replaced(honest.played, 1, { factor: 1.5 }) }],
     ['played', { ...honest, played: honest.played.slice(1) }],
+    ['played', { ...honest, played: honest.played.slice(0, -1) }],
+    ['played', { ...honest, played: [...honest.played, ...honest.played] }],
   ];
   test.each(lies)('is found in its %s', (field, lie) => {
     expect(faultsOf(lie)).toContain(field);

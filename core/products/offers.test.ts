@@ -100,6 +100,8 @@ test('weight bands hold from their moment on, follow one another without a gap, 
   const shipped = levelsAt(0).map(({ weightMin: _from, weightMax: _to, ...level }) => level);
   expect(offered.map(({ weightMin: _from, weightMax: _to, isOpen: _open, ...level }) => level)).toEqual(shipped);
   expect(validateLevels(offered)).toEqual([]);
+  // Those of another number of levels than there are at that moment are none.
+  expect(levelsOffered(5_000, [bands([400, 1_500, 4_000], 1_000)])).toEqual(levelsOffered(5_000, []));
 });
 
 test('bands rise in whole scores, one for each level after the first', () => {

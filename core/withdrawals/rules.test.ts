@@ -104,6 +104,8 @@ test('names are compared as a bank does', () => {
     ['Nguyễn Văn Đức', 'NGUYEN VAN DUC'],
     ['José  Díaz', 'Jose Diaz'],
     ['O’Neil', 'O Neil'],
+    ['Anne-Marie', 'Anne Marie'],
+    ['J. Doe', 'J Doe'],
     ['ＴＡＲＯ', 'taro'],
     ['王小明', '王小明'],
     ['สมชาย ใจดี', ' สมชาย  ใจดี '],

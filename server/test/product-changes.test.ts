@@ -98,7 +98,8 @@ test('what is asked for twice, one after the other or at once, is one request wi
   expect(await propose({ ...asked, from: tomorrow })).toBe(later);
   const others = [await propose(asked, bert), await propose({ ...asked, minimum: micro(61) }), later];
   for (const rate of [200, 201]) others.push(await propose({ ...asked, kind: 'financing', item: 'day7', rate }));
-  expect(new Set([id, ...others]).size).toBe(6);
+  others.push(await propose({ ...asked, reason: 'for another reason' }));
+  expect(new Set([id, ...others]).size).toBe(7);
   await decide(id, bert, 'refused');
   const anew = await propose(asked);
   expect([id, ...others]).not.toContain(anew);

@@ -5,7 +5,9 @@ import { coreFairness } from './lists/core-fairness.ts';
 import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
 import { corePlans } from './lists/core-plans.ts';
+import { coreSums } from './lists/core-sums.ts';
 import { database } from './lists/database.ts';
+import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
 import { factors } from './lists/factors.ts';
@@ -32,6 +34,7 @@ import { coreMore, marketMore } from './lists/market-more.ts';
 import { profile } from './lists/members.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
+import { moneyInAndOut } from './lists/money-in-and-out.ts';
 import { moneyPaths } from './lists/money-paths.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
@@ -82,7 +85,15 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
-  mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore]),
+  mutantsOf('core', [
+    ...coreMoney,
+    ...coreMarket,
+    ...corePlans,
+    ...coreFairness,
+    ...contractAndRows,
+    ...coreMore,
+    ...coreSums,
+  ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders]),
   mutantsOf('database', [
     ...firstMigrations,
@@ -113,7 +124,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges]),
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
-  mutantsOf('money', [...moneyEdges, ...moneyPaths]),
+  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges]),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),

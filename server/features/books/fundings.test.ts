@@ -184,6 +184,8 @@ test('it waits for a day to the millisecond', async () => {
   expect(await stateAt(askedAt + 86_400_000)).toBe('lapsed');
   expect((await waiting(id)).expiresAt).toBe(askedAt + 86_400_000);
   await decide(id, 'carl', 'refused');
+  // What was refused stays so.
+  expect(await stateAt(askedAt + 2 * 86_400_000)).toBe('refused');
 });
 
 test('it lapses after a day, and a role that has ended approves nothing', async () => {

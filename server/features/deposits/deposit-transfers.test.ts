@@ -54,6 +54,15 @@ test('a deposit that its rail rejects is never credited, also when another node 
   if (!asSeenBefore) throw new Error('the deposit was not recorded');
   expect(await confirmDeposit(world.ledger, asSeenBefore, 6)).toBe(false);
   expect(await availableOf(member)).toBe(0n);
+  // So is one that the rail has counted up already, which keeps its count.
+  const seen = await request(member, 100);
+  await updateDeposits({
+    ...rejecting,
+    rail: { ...sandboxRail, look: async () => ({ state: 'seen', confirmations: 3 }) },
+  });
+  await updateDeposits(rejecting);
+  const counted = { state: 'rejected', confirmations: 3 };
+  expect(await getDeposit(world.tables, world.rail, member, seen.id)).toMatchObject(counted);
   await rejecting.ledger.close();
 });
 

@@ -80,6 +80,33 @@ test('the rail hears of a transfer once its deposit has ended, credited or rejec
     ...['seen', 'confirmed', 'rejected'],
   ]);
   expect((await world.ledger.balancesOf(member))?.available).toBe(micro(100));
+  // It hears so again where another node was first to credit it, or stopped before it said so.
+  await look(member, 'credited', 100, 7);
+  expect(world.finished.at(-1)).toEqual(['credited', 'credited']);
+  expect(world.finished).toHaveLength(3);
+});
+
+test('until a deposit has ended it counts what its transfer moves by now', async () => {
+  const member = await insertMember(world.database);
+  await look(member, 'rewritten', 150, 3);
+  await look(member, 'rewritten', 120, 2);
+  expect(await depositsOf(member)).toEqual([['seen', micro(120), null, null]]);
+  await look(member, 'rewritten', 130, 6);
+  await look(member, 'rewritten', 150, 7);
+  expect(await depositsOf(member)).toEqual([['confirmed', micro(130), null, null]]);
+  expect((await world.ledger.balancesOf(member))?.available).toBe(micro(130));
+});
+
+test('a transaction that moves several amounts to a member is a deposit of each, and is answered with the first', async () => {
+  const member = await insertMember(world.database);
+  const of = { transactionHash: 'both', memberId: member, address: 'a', confirmations: 1 };
+  world.transfers.splice(0, Number.POSITIVE_INFINITY, { ...of, transfer: 'both:0', amount: micro(100) });
+  world.transfers.push({ ...of, transfer: 'both:1', amount: micro(200) });
+  const ask = () => depositFromWallet(world, member, { channel: 'sandbox', hash: 'both' });
+  const first = await ask();
+  expect(first).toMatchObject({ state: 'seen', amount: micro(100) });
+  expect(await ask()).toEqual(first);
+  expect((await depositsOf(member)).map(([, amount]) => amount).toSorted()).toEqual([micro(100), micro(200)]);
 });
 
 test('a transfer that a reorganisation dropped is not seen, whoever asks for it', async () => {

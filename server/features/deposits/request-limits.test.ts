@@ -8,6 +8,7 @@ import { createTestClock } from '#server/platform/test-clock.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import type { DepositTables } from './deposit-store.ts';
 import { requestDeposit } from './request-deposit.ts';
+import { matchTransfer } from './transfer-store.ts';
 
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 const { database } = await openForFile(async () => {
@@ -84,6 +85,10 @@ test('at most so many deposits are requested in a day, rejected ones not counted
     values: { count: depositsOfDayMax, until: { at: since + dayLimitMs } },
   });
   clock.advance(since + dayLimitMs - clock.now());
+  // What came in without a request was none, of however many.
+  const incoming = { transfer: 't', transactionHash: 't', memberId: member, address: 'a', amount: usdt(1n) };
+  for (const transfer of ['t1', 't2'])
+    await matchTransfer(tables, { ...incoming, transfer, confirmations: 1 }, 'sandbox', clock.now());
   await request(member, 100);
 });
 

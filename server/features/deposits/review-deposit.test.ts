@@ -98,6 +98,8 @@ test('the proof of an announced deposit is marked once, which its member reads, 
   await markDepositProof(world, input, by);
   expect(await read()).toMatchObject({ state: 'requested', reason: null, reviewedAt: at, confirmedAt: null });
   expect(await actsOf()).toEqual([{ operator: 'anna', act: 'depositProofSeen', reason: '', subject: `deposit ${id}` }]);
+  const listed = (await listOpenDeposits(world, '', by)).find((one) => one.id === id);
+  expect(listed).toMatchObject({ hasProof: true, reviewedAt: at, reviewedBy: 'anna' });
   expect((await world.ledger.balancesOf(memberId))?.available).toBe(0n);
   clock.advance(60_000);
   await updateDeposits(world);

@@ -82,6 +82,10 @@ test('who leaves is neither counted nor named, with all who came through them; p
   // Who comes through them afterwards is not the top's either.
   await teams.join(one);
   expect((await teams.levelsOf(top)).map(({ members }) => members)).toEqual([0, 0, 0]);
+  // Each inviter who still sees the member hears of it.
+  teams.published.length = 0;
+  await teams.leave(three);
+  expect(teams.published).toEqual([{ to: [two, one], change: 'left' }]);
 });
 
 test('a member who was not invited cannot leave a team', async () => {

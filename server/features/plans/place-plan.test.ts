@@ -110,6 +110,11 @@ test('the refusals of the balance name what there is and what is needed', async 
   const member = await world.member(30.5);
   await world.earn(member, 600);
   await expect(world.place(member, { price: micro(31) })).rejects.toMatchObject({ values: { available: 30_500_000n } });
+  // The first level asks for no balance of its own.
+  await expect(world.place(await world.member(5), { price: micro(10) })).rejects.toMatchObject({
+    code: 'insufficientFunds',
+    values: { available: micro(5) },
+  });
   await expect(world.place(member, { id: 2, price: micro(50) })).rejects.toMatchObject({
     code: 'levelLockedByBalance',
     values: { amount: 50_000_000n },
@@ -127,6 +132,9 @@ test('weight unlocks a level and its leverage as soon as it is earned', async ()
   expect(await codeOf(world.place(member, { ...request, multiple: 11 }))).toBe('leverageLocked');
   // It holds on every level, those with less leverage of their own included.
   expect(await codeOf(world.place(member, { id: 1, multiple: 10 }))).toBe('placed');
+  // A score that sufficed for the level is read again for more leverage.
+  await world.earn(member, 1_500);
+  expect(await codeOf(world.place(member, { ...request, multiple: 11 }))).toBe('placed');
 });
 
 test('a repeated request answers its first plan, even where it would be refused by now', async () => {
@@ -190,8 +198,10 @@ test('the list comes in pages of 20, newest first, and knows no other member’s
 });
 
 test('levels show what locks them and outcomes measured on the history so far', async () => {
-  const member = await world.member(60);
+  const member = await world.member(560);
   await world.earn(member, 2_500);
+  // What is in a plan unlocks nothing.
+  await world.place(member, { price: micro(500) });
   const levels = await listLevels(world, member, 'BTC', 5);
   expect(levels.map(({ lockedBy }) => lockedBy)).toEqual([null, null, 'balance', 'weight', 'weight']);
   expect(levels[4]?.weightMax).toBeNull();

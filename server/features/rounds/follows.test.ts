@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Category, wins } from '#core/rounds/categories.ts';
-import { roundAt } from '#core/rounds/schedule.ts';
-import { LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
+import { payoutOf, winningsOf } from '#core/rounds/payout.ts';
+import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { AttachedRowsRefused, LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
+import { endRound } from './end-round.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound, resultWith } from './round-store.ts';
+import { followEndOf, paymentOf } from './round-transfers.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 
 let world: RoundsWorld;
@@ -107,6 +110,49 @@ test('a follow whose next order is placed while it is being cancelled is cancell
   expect(await cancelFollow(meanwhile, member, follow ?? '')).toMatchObject({ end: 'cancelled', reserved: 0n });
   expect(attempts).toBe(2);
   expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ done: 1, placed: 2, end: 'cancelled' });
+  expect(await faultsIn(world.pool)).toEqual([]);
+});
+
+test('a follow that ends for another reason while it is being cancelled is over, for who cancels it', async () => {
+  const member = await world.member(100);
+  const { follow: id } = await world.place(member, { category: 'odd', amount: micro(10), follow: 3 });
+  const follow = await findFollow(world.tables, member, id ?? '');
+  if (!follow) throw new Error('the follow was not recorded');
+  const submit: typeof world.ledger.submit = async (...given) => {
+    await world.ledger.submit(followEndOf(follow, 'notPermitted'));
+    return await world.ledger.submit(...given);
+  };
+  const meanwhile = cancelFollow({ ...world, ledger: { ...world.ledger, submit } }, member, follow.id);
+  await expect(meanwhile).rejects.toMatchObject({ code: 'followEnded' });
+  expect(await findFollow(world.tables, member, follow.id)).toMatchObject({ placed: 1, end: 'notPermitted' });
+  expect(await world.balances(member)).toEqual([micro(90), micro(10)]);
+});
+
+test('a payment that read its follow before it was cancelled gives nothing back a second time', async () => {
+  const member = await world.member(1_000);
+  const round = roundAt(world.clock.now());
+  const { wins: category } = await winnerOf(round);
+  const placed = await world.place(member, { category, amount: micro(10), follow: 5, stoponwin: true });
+  // Its stakes would pay for what the payment returns of the other one.
+  await world.place(member, { category, amount: micro(10), follow: 5 });
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await world.moveTo(timesOf(round).resultAt);
+  const closed = await findRound(world.tables, round);
+  if (!closed) throw new Error('the round was not closed');
+  await endRound(world, closed, world.clock.now(), new AbortController().signal);
+  const [order, follow] = [
+    await findOrder(world.tables, member, placed.id),
+    await findFollow(world.tables, member, placed.follow ?? ''),
+  ];
+  if (!order || !follow) throw new Error('the order was not recorded');
+  await cancelFollow(world, member, follow.id);
+  const late = paymentOf(order, follow, (await digitsOf(round)) ?? null);
+  await expect(world.ledger.submit(late)).rejects.toBeInstanceOf(AttachedRowsRefused);
+  await world.run();
+  const income = winningsOf(category, micro(10)) - payoutOf(category, micro(10)).charity;
+  expect(await findFollow(world.tables, member, follow.id)).toMatchObject({ done: 1, end: 'cancelled', income });
+  expect(await world.balances(member)).toEqual([micro(960) + 2n * income, micro(40)]);
   expect(await faultsIn(world.pool)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ import { fillRound } from './many-orders.fixture.ts';
 import { openTreeCache } from './order-tree.ts';
 import { payRound } from './pay-round.ts';
 import { resultHashOf } from './round-result.ts';
-import { findRound } from './round-store.ts';
+import { findRound, roundRecord } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 import { createRunner } from './run-rounds.ts';
 
@@ -79,6 +79,10 @@ test('a round that was missed is replayed like any other, the same on every node
 test('a round that still waits for its end is no missed one: its seed stays secret', async () => {
   const running = missed + missedCount + 1;
   expect(await getRound(world, running)).toMatchObject({ seed: null, isPaid: false });
+  // Nobody bets on it any more, before its closing is recorded.
+  const { closesAt } = timesOf(running);
+  const stateAt = (now: number) => roundRecord(running, null, now).state;
+  expect([closesAt - 1, closesAt].map(stateAt)).toEqual(['betting', 'closed']);
   await expect(getTranscript(world, running)).rejects.toMatchObject({ code: 'roundRunning' });
 });
 
@@ -94,6 +98,12 @@ test('what a void round would have been is on its page, and that its beacon was 
   // Nobody verifies a round that was not drawn.
   expect(await resultHashOf(world.tables, late)).toBeNull();
   expect(await resultHashOf(world.tables, drawn)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a closed round names the beacon of its closing, whatever rounds are drawn with by now', async () => {
+  const changed = { ...world, beacon: { ...world.beacon, kind: 'drand' as const } };
+  expect(await getRound(changed, drawn)).toMatchObject({ beaconKind: 'market' });
+  expect(await getRound(changed, roundAt(world.clock.now()))).toMatchObject({ beaconKind: 'drand' });
 });
 
 test('a slow page gets the newest event of each of two rounds that follow one another', async () => {
@@ -213,6 +223,8 @@ test('a day is over at the deadline of its last round, once no order of it waits
   const isOver = (oldestUnpaid: number | null, now = voidAt) => isDayOver(20_000, oldestUnpaid, now);
   expect([isOver(null), isOver(null, voidAt - 1)]).toEqual([true, false]);
   expect([last - 1, last, last + 1].map((oldest) => isOver(oldest))).toEqual([false, false, true]);
+  // The key of a day leads to those of the days before it.
+  expect(isOver(last - 2 * roundsPerDay)).toBe(false);
 });
 
 test('what one look could not do is done by the next: closing a round, and publishing the seeds of a day', async () => {

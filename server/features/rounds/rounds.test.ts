@@ -8,9 +8,11 @@ import { payoutOf, roundsFunding, winningsOf } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
+import { getRoundOrders } from './get-round-orders.ts';
 import { getTranscript } from './get-transcript.ts';
 import { listOrders } from './list-orders.ts';
 import { findFollow, findOrder } from './order-store.ts';
+import { openTreeCache } from './order-tree.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound } from './round-store.ts';
 import { roundsAccount } from './round-transfers.ts';
@@ -100,6 +102,7 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
   const listed = await listOrders(world.tables, member, { before: null, round });
   expect(listed).toMatchObject([{ id, state: 'void', income: 0n, charity: 0n }]);
+  expect(await listOrders(world.tables, member, { before: null, round: round + 1 })).toEqual([]);
   // There is no result of it that a member could have verified.
   const verified = `select is_result($1, 'round.' || $2::text, 'infinity') as counts`;
   expect((await world.database.owner.query(verified, [member, round])).rows).toEqual([{ counts: false }]);
@@ -140,13 +143,18 @@ test('an order that cannot be paid keeps its own round waiting, and no follow of
     });
   };
   await take('take', false);
+  const round = roundAt(world.clock.now());
   await expect(finish()).rejects.toThrow('paid entirely');
+  // It is drawn, and its orders stay secret until each of them is paid.
+  const readers = { ...world, treeOf: openTreeCache(world.pool) };
+  await expect(getRoundOrders(readers, round, 0)).rejects.toMatchObject({ code: 'roundRunning' });
   expect(await findFollow(world.tables, member, follow ?? '')).toMatchObject({ placed: 2, done: 1 });
   // It is tried again with every look, however many rounds have been paid meanwhile.
   await expect(finish()).rejects.toThrow('paid entirely');
   await take('give back', true);
   await world.run();
   expect(await world.balances(stuck)).toMatchObject({ 1: 0n });
+  expect(await getRoundOrders(readers, round, 0)).toMatchObject({ count: 2 });
   await cancelFollow(world, member, follow ?? '');
   await finish();
   expect(await faultsIn(world.pool)).toEqual([]);

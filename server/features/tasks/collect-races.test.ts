@@ -36,6 +36,14 @@ test('a zone that changes between reading and committing costs no task, and a su
   const submit = () => node().ledger.submit(collectionOf(memberId, zone, due, null));
   expect([(await submit()).status, (await submit()).status]).toEqual(['committed', 'replayed']);
   expect(await promotionOf(memberId)).toBe(300n);
+  // Nor does a later date of another zone, in which an act of the collected day lies: not even once that day is over.
+  await moveTo(memberId, 'Pacific/Kiritimati');
+  setTime(Date.UTC(2029, 5, 5, 16));
+  const day = daySpan('2029-06-06', 'Pacific/Kiritimati');
+  const later = { ...due, day, act: { ...donated, subject: 'another of that moment' } };
+  const again = node().ledger.submit(collectionOf(memberId, 'Pacific/Kiritimati', later, null));
+  await expect(again).rejects.toBeInstanceOf(AttachedRowsRefused);
+  expect(await promotionOf(memberId)).toBe(300n);
 });
 
 test('collecting on two phones at once leaves no task that cannot be collected', async () => {
@@ -69,10 +77,10 @@ test('collecting on two phones at once leaves no task that cannot be collected',
   expect((await list(memberId)).weight).toBe(30);
 });
 
-test.each([
-  ['is refused each time', () => new AttachedRowsRefused(new pg.DatabaseError('of yesterday', 0, 'error'))],
-  ['fails', () => new Error('of yesterday')],
-])('a task of the day before that %s keeps none of today from being collected', async (_, failure) => {
+const refused = () => new AttachedRowsRefused(new pg.DatabaseError('of yesterday', 0, 'error'));
+
+/** A member with two tasks of yesterday and two of today, and a ledger that fails the first one so many times. */
+async function twoDays(failure: () => Error, times: number) {
   const memberId = await insertMember(database, 'UTC');
   setTime(clock.now() + 48 * hourMs);
   const yesterday = clock.now() - 24 * hourMs;
@@ -82,15 +90,32 @@ test.each([
   await act(memberId, 'planPlaced');
   clock.advance(1);
   const day = new Date(yesterday).toISOString().slice(0, 10);
+  let left = times;
   const ledger = {
     submit: (transfer: Submission) =>
-      transfer.key.endsWith(`helpRead:${day}`) ? Promise.reject(failure()) : node().ledger.submit(transfer),
+      transfer.key.endsWith(`helpRead:${day}`) && left-- > 0
+        ? Promise.reject(failure())
+        : node().ledger.submit(transfer),
   };
-  await collectTasks({ ...node(), ledger }, memberId).catch((error) =>
-    expect(error).toMatchObject({ message: 'of yesterday' }),
-  );
-  // Yesterday's other task, and both of today.
-  expect(await promotionOf(memberId)).toBe(BigInt(taskPoints.donated + taskPoints.planPlaced + taskPoints.helpRead));
+  const answer = collectTasks({ ...node(), ledger }, memberId).catch((error: Error) => error.message);
+  return { memberId, answer: await answer };
+}
+
+// Yesterday's other task, and both of today.
+const threeTasks = taskPoints.donated + taskPoints.planPlaced + taskPoints.helpRead;
+
+test.each([
+  ['is refused each time', refused, expect.objectContaining({ points: threeTasks })],
+  ['fails, which is said,', () => new Error('of yesterday'), 'of yesterday'],
+])('a task of the day before that %s keeps none of today from being collected', async (_, failure, told) => {
+  const { memberId, answer } = await twoDays(failure, Number.POSITIVE_INFINITY);
+  expect(answer).toEqual(told);
+  expect(await promotionOf(memberId)).toBe(BigInt(threeTasks));
+});
+
+test('a task of the day before that is refused once is collected before the same task of today', async () => {
+  const { answer } = await twoDays(refused, 1);
+  expect(answer).toMatchObject({ points: threeTasks + taskPoints.helpRead });
 });
 
 test('killed on the way again and again, each member has each task once in the end', async () => {

@@ -30,6 +30,7 @@ test('a withdrawal that is split needs the approvals of the whole: one after ano
     outcome: 'refused',
   });
   // What was refused does not count.
+  expect(await quoted(4_000)).toBe(0);
   expect((await world.request(member, 4_000)).approvalsNeeded).toBe(0);
   world.clock.advance(24 * 3_600_000);
   const split = await Promise.all(Array.from({ length: 10 }, () => world.request(member, 5_000)));

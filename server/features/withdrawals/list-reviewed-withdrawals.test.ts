@@ -43,6 +43,9 @@ test('a withdrawal below the limit is listed with what an operator refuses it by
     expect(hashOfContent(content).toString('hex'), name).not.toBe(hash);
   }
   const decision = { id: `${member}.${id}`, hash, decision: 'refused', reason: 'nameMismatch', by: anna } as const;
+  const inOwnWords = reviewedWithdrawals(world).decide({ ...decision, reason: 'too large' });
+  await expect(inOwnWords).rejects.toMatchObject({ code: 'actReasonInvalid' });
+  expect(await world.stateOf(member, id)).toBe('requested');
   expect(await reviewedWithdrawals(world).decide(decision)).toMatchObject({ status: 'refused' });
   expect(await world.stateOf(member, id)).toBe('refused');
   expect(await listedTo(anna, id)).toBeUndefined();
@@ -79,6 +82,9 @@ test('what all members asked to be paid to the same destination since a day befo
   expect(await listedTo(anna, last.id)).toMatchObject({ approvalsNeeded: 2, toDestination: micro(12_021) });
   world.clock.advance(1);
   const later = await world.request(other, 30, to);
+  // A page begins after the one that it names.
+  const page = (await listReviewedWithdrawals(desk, last.id, anna)).map(({ id }) => id);
+  expect(page).toEqual([later.id]);
   expect(await listedTo(anna, small.id)).toMatchObject({ toDestination: micro(12_051) });
   expect(await listedTo(anna, large.id)).toMatchObject({ toDestination: micro(12_051) });
   expect(await listedTo(anna, later.id)).toMatchObject({ approvalsNeeded: 0, toDestination: micro(31) });

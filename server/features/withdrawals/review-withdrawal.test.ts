@@ -157,6 +157,8 @@ test('after a crash between refusal and return, the poll returns the hold, once'
     'cut off',
   );
   expect(await world.stateOf(member, id)).toBe('requested');
+  // It waits for no operator any more.
+  expect((await reviewedWithdrawals(world).list(500)).map((one) => one.id)).not.toContain(`${member}.${id}`);
   expect(await approveWithdrawal(world, id, owner('carl'))).toEqual({ outcome: 'over' });
   await Promise.all([world.look(), world.look(), world.look()]);
   expect(await findWithdrawal(world.tables, member, id)).toMatchObject({ state: 'refused', reason: 'nameMismatch' });

@@ -194,6 +194,8 @@ test('the quote returns the fee, the receipt, the card’s name and all blockers
     realName: 'Bob',
     blockers: ['nameMismatch', 'insufficientFunds', 'inReview'],
   });
+  // Without an amount nothing is too much, not even of nothing.
+  expect((await quoteWithdrawal(world, await world.member(0), { method: 'bank' })).blockers).toEqual([]);
   const fresh = await world.member(100);
   expect(await quoteWithdrawal(world, fresh, { method: 'address' })).toMatchObject({ quote: null, blockers: [] });
   // Who may have several in review is not stopped by one.
@@ -230,7 +232,12 @@ test('the time to payout is measured from the records: median and 95 %', async (
   const member = await world.member(100);
   for (const minutes of [11, 12, 30]) {
     await world.request(member, 1);
-    world.clock.advance(minutes * minuteMs);
+    // Sent is not paid yet.
+    world.rail.answer = 'sent';
+    world.clock.advance(10 * minuteMs);
+    await world.look();
+    world.rail.answer = 'paid';
+    world.clock.advance((minutes - 10) * minuteMs);
     await world.look();
   }
   // What is not paid was no payout.
