@@ -8,6 +8,7 @@ import { keyFor } from '#server/platform/secret-seal.ts';
 import { imageOf, imageWorld } from '#server/test/image-world.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { loginPassword, Phone } from '#server/test/phone.fixture.ts';
+import { withOwnData } from './collect-own-data.ts';
 import { actOfTicket, ticketMs, ticketOf } from './export-ticket.ts';
 import { openOwnData } from './own-data-feature.ts';
 import { csvOf } from './own-data-file.ts';
@@ -212,6 +213,21 @@ test('a member who asks again and again takes one place of the queue, and the ot
   expect(refused[0]).toMatchObject({ reason: { code: 'requestInProgress' } });
   for (const stream of served) stream?.destroy();
   for (const one of outcomes) if (one.status === 'fulfilled') one.value?.destroy();
+});
+
+test('the file is of one moment, whatever changes while it is read', async () => {
+  const memberId = await insertMember(database);
+  const read = await withOwnData(database.pool, memberId, async (ownData) => {
+    const nicknames = async () => {
+      const found: unknown[] = [];
+      for await (const { rows } of ownData.pagesOf('member')) found.push(...rows.map(({ nickname }) => nickname));
+      return found;
+    };
+    const before = await nicknames();
+    await database.owner.query(`update member set nickname = 'changed' where id = $1`, [memberId]);
+    return [before, await nicknames()];
+  });
+  expect(read).toEqual([[''], ['']]);
 });
 
 test('numbers stay numbers in CSV, and formulas become text', async () => {
