@@ -18,6 +18,7 @@ import { publishContent } from './publish-content.ts';
 import { putBackContent } from './put-back-content.ts';
 import { saveDraft } from './save-draft.ts';
 import { seedContent } from './seed-content.ts';
+import { withdrawContent } from './withdraw-content.ts';
 
 const [anna, bert] = [owner('anna'), owner('bert')];
 const opening = Date.UTC(2026, 0, 1);
@@ -93,6 +94,19 @@ test('of a document whose newest version shipped no more, the one before is in f
   });
   expect(getDocument(node.library, 'risk', null, 'jp')).toMatchObject({ version: 3, title: 'Title jp' });
   expect(await inForce()).toBe(3);
+});
+
+test('a text whose folder is gone can be taken away as well: it does not come back with the folder', async () => {
+  const tip = { kind: 'tip', id: 'verify' } as const;
+  const others = readContent().filter(({ kind, name }) => kind !== tip.kind || name !== tip.id);
+  await seedContent(database.pool, others, opening, silentLog);
+  await withdrawContent(node, bert, { ...tip, reason: 'for a test' });
+  await seedContent(database.pool, readContent(), opening, silentLog);
+  await node.library.reload();
+  expect(node.library.page('tip', tip.id, 'en')).toBeUndefined();
+  await expect(withdrawContent(node, bert, { ...tip, reason: 'once more' })).rejects.toMatchObject({
+    code: 'contentUnknown',
+  });
 });
 
 test('of two first drafts of a text that are saved at once the second is told of the first', async () => {

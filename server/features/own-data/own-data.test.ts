@@ -84,6 +84,11 @@ test('no hash, key or secret of any table is among what is exported', async () =
   expect(suspicious.map(({ table, column }) => `${table}.${column}`).filter((name) => !allowed.includes(name))).toEqual(
     [],
   );
+  // Nor the name of an operator, or another member's number: the inviter of these points is the member.
+  const ofOthers = kept.filter(({ column }) =>
+    /operator$|^(assigned_to|(reviewed|held|invited)_by|inviter_.*)$/.test(column),
+  );
+  expect(ofOthers.map(({ table, column }) => `${table}.${column}`)).toEqual(['team_points.inviter_id']);
   for (const [table, { without = [] }] of Object.entries(exportedTables)) {
     const names = (await columns()).filter((one) => one.table === table).map(({ column }) => column);
     expect([table, without.filter((name) => !names.includes(name))]).toEqual([table, []]);
