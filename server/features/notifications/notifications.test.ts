@@ -181,6 +181,8 @@ test('each kind shows its own amount: what a plan or a bet earned, what a refuse
         { from: plans, to: houseAccount('market', memberId), amount: units(3) },
       ],
     ],
+    ['planPlaced', [{ from: available, to: plans, amount: units(40) }]],
+    ['planVoided', [{ from: plans, to: available, amount: units(40) }]],
     ['withdrawalHeld', [{ from: available, to: withdrawing, amount: units(20) }]],
     ['withdrawalRefused', [{ from: withdrawing, to: available, amount: units(20) }]],
     ['withdrawalHeld', [{ from: available, to: withdrawing, amount: units(7) }]],
@@ -216,6 +218,7 @@ test('each kind shows its own amount: what a plan or a bet earned, what a refuse
     ['orderWon', 10],
     ['withdrawalPaid', -9],
     ['withdrawalRefused', 20],
+    ['planVoided', 40],
     ['planSettled', -3],
     ['depositConfirmed', 100],
   ]);
