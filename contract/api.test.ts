@@ -120,7 +120,7 @@ test('an operation that moves money or changes state is never public but for tho
   ]);
 });
 
-test('what is asked for and what is changed follow from the method, but for the calls that the specification has otherwise', () => {
+test('a GET changes nothing and a POST something, but for the calls that the specification has otherwise', () => {
   const named = (method: string, changes: boolean) =>
     operations
       .filter(({ operation: { effect, method: own } }) => own === method && (effect !== 'read') === changes)

@@ -66,7 +66,7 @@ test('every table with rows about a member says what is exported, what a deletio
 /** Bytes that open nothing: they are published, or belong to the member's own proofs. */
 const harmless = ['round_order.salt', 'draw_client_seed.seed', 'draw.client_seed'];
 
-test('no hash, key or secret of any table is among what is exported', async () => {
+test('no hash, key or secret of any table is among what is exported, nor other people', async () => {
   const kept = (await columns()).filter(({ table, column }) => {
     const exported = exportedTables[table];
     return exported !== undefined && !exported.without?.includes(column);
