@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { type AccountRecord, getPurse, getWallet, movementFilter, recordOutput } from './wallet.ts';
-import { listMovements, sumMovements } from './wallet-movements.ts';
+import { listMovements, type Movement, sumMovements } from './wallet-movements.ts';
 
 test.each(memberAccountNames)('the account %s is one of the purse, of records and of their filter', (account) => {
   const { asset } = memberAccounts[account];
@@ -68,14 +68,18 @@ test('movements and their sums come out as they went in, what came in apart from
   const wire = z.encode(sumMovements.output, sum);
   expect(wire).toEqual({ asset: 'USDT', movements: 3, incoming: '7.000000', outgoing: '2.500000' });
   expect(z.decode(sumMovements.output, wire)).toEqual(sum);
-  const movement = {
-    ...{ id: '5', kind: 'planSettled', reference: '8QK2', plan: { coin: 'ETH', leverage: 3 }, at: 0 },
+  const movement: Movement = {
+    id: '5',
+    kind: 'planSettled',
+    reference: '8QK2',
+    plan: { coin: 'ETH', leverage: 3 },
+    at: 0,
     changes: [
       { account: 'available', asset: 'USDT', amount: 7_000_000n, balance: 9_000_000n },
       { account: 'plans', asset: 'USDT', amount: -5_000_000n, balance: 0n },
       { account: 'assistance', asset: 'PTS', amount: 4n, balance: 11n },
     ],
-  } as const;
+  };
   const [line] = z.encode(listMovements.output, [movement]);
   expect(line?.changes.map(({ amount, balance }) => [amount, balance])).toEqual([
     ['7.000000', '9.000000'],

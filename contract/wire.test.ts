@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { usdt } from '#core/money/amount.ts';
 import { getWeek } from './check-in.ts';
+import { donate } from './donations.ts';
 import { getHome, uptimeCells } from './home.ts';
 import { register } from './identity.ts';
 import { loginState } from './identity-schemas.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
+import type { LevelOffer } from './plan-offer.ts';
 import { getQuota, listLevels, listPlans, placePlan } from './plans.ts';
 import { getMember } from './profile.ts';
 
@@ -94,13 +96,15 @@ test('an investment record is numbered, typed and given its status as specified'
 });
 
 test('a level travels under the specification’s own names, each figure with its own', () => {
-  const level = {
+  const level: LevelOffer = {
     ...{ id: 2, weightMin: 500, weightMax: 999, amountMin: usdt(100_000_000n), amountMax: usdt(5_000_000_000n) },
     ...{ expectedMin: -0.031, expectedMax: 0.052, expectedMean: -0.002, samples: 700, hours: 60 },
     ...{ shareLost: 0.55, shareFlat: 0.05, shareEarned: 0.4, pairs: 13, pairsLosing: 9, pairsLosingWithoutFees: 4 },
-    ...{ maximumLoss: 0.03, maximumProfit: 0.05, leverageMax: 10, lockedBy: 'balance', strategy: 'trend-1' },
-    ...{ rounds: 12, interval: '5m', feeRate: 0.0002 },
-  } as const;
+    ...{ maximumLoss: 0.03, maximumProfit: 0.05, leverageMax: 10, rounds: 12, feeRate: 0.0002 },
+    lockedBy: 'balance',
+    strategy: 'trend-1',
+    interval: '5m',
+  };
   const [wire] = z.encode(listLevels.output, [level]);
   expect(wire).toMatchObject({
     ...{ integral: 500, integral_max: 999, stnum: '100.000000', maxstrnum: '5000.000000', multiple: 10 },
@@ -174,6 +178,13 @@ test('each wrong field of a plan purchase names its own refusal', () => {
     [{ price: ['1', '2'] }, 'amountInvalid'],
   ];
   for (const [change, code] of cases) expect(problems(placePlan.input, { ...good, ...change })[0]).toBe(code);
+});
+
+test('a donation is of the tier that was chosen', () => {
+  expect(['1', '2', '3'].map((tier) => z.decode(donate.input, { tier }).tier)).toEqual([1, 2, 3]);
+  expect(['0', '4', '', undefined].map((tier) => problems(donate.input, { tier })[0])).toEqual([
+    ...['tierUnknown', 'tierUnknown', 'tierMissing', 'tierMissing'],
+  ]);
 });
 
 test('registration takes 6-20 letters and digits, and a password of 6-16 with both', () => {

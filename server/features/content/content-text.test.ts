@@ -50,7 +50,9 @@ test('characters that are not seen but turn or end the text are left out', () =>
 
 test('every kind of block has its figures, code as code writes them', () => {
   const figureOf = (_name: string, form: string) => (form === 'exact' ? '1200' : '1,200');
-  const blocks = readBlocks('## {p} h\n- {p} i\n1. {p} s\n=> /faq {p} l\n| x = {p}').map((one) => fillBlock(one, figureOf));
+  const blocks = readBlocks('## {p} h\n- {p} i\n1. {p} s\n=> /faq {p} l\n| x = {p}').map((one) =>
+    fillBlock(one, figureOf),
+  );
   const figure = { rule: 'p', value: '1,200' };
   expect(blocks).toEqual([
     { kind: 'heading', text: [figure, ' h'] },

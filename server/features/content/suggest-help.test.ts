@@ -15,7 +15,7 @@ const libraryOf = (texts: Readonly<Record<string, readonly [title: string, text:
 });
 
 const suggested = (texts: Parameters<typeof libraryOf>[0], question: string, locale: Locale = 'en') =>
-  suggestHelp(libraryOf(texts) as Library, question, locale);
+  suggestHelp(libraryOf(texts) as unknown as Library, question, locale);
 
 const english = {
   fees: ['What a plan costs', 'Each plan pays a fee of its position, twice.'],

@@ -110,6 +110,9 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   const ended = await world.enrolled('dag', 'auditor');
   await world.database.owner.query(`update operator set ended_at = now() where name = 'dag'`);
   expect(await world.whoIs(ended)).toBe('expired');
+  // The right password and code are those of nobody any more.
+  const form = { operator: 'dag', password, factor: world.nextCode(ended) };
+  await expect(signInOperator(world, form, ended)).rejects.toEqual(refusedAs('wrongCredentials'));
   await signOutOperator(world, dora);
   expect(owner.jar.has(operatorCookieName)).toBe(false);
 });

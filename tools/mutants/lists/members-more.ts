@@ -123,4 +123,55 @@ export const membersMore: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/notifications/get-notification-settings.ts',
+    tests: ['server/features/notifications/notifications.test.ts'],
+    bugs: [
+      bug(
+        'the switch of draws shows that of rounds',
+        `draws: !muted.includes('draws')`,
+        `draws: !muted.includes('rounds')`,
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/sign-in-operator.ts',
+    tests: ['server/features/operators/operators.test.ts'],
+    bugs: [
+      bug(
+        'an operator who has ended signs in with the password',
+        `          .where('ended_at', 'is', null)
+`,
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/routes.ts',
+    tests: ['server/test/operator-stream.test.ts'],
+    bugs: [
+      bug(
+        'the caches of a browser outlive an operator’s sign-out',
+        `      call.clearCache();
+`,
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/operators/list-approvals.ts',
+    tests: ['server/test/approvals-by-operators.test.ts'],
+    bugs: [bug('a deposit’s approval names member 0 where there is a member', '`${member ?? 0}.${id}`', '`0.${id}`')],
+  },
+  {
+    file: 'server/features/identity/register.ts',
+    tests: ['server/features/identity/register.test.ts'],
+    bugs: [
+      bug(
+        'the house’s code in small letters is unknown',
+        'invite.toUpperCase() === houseInvitationCode',
+        'invite === houseInvitationCode',
+      ),
+    ],
+  },
 ];

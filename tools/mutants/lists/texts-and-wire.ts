@@ -204,4 +204,41 @@ export const textsAndWire: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'contract/check-in.ts',
+    tests: ['contract/api.test.ts'],
+    bugs: [
+      bug(
+        'a check-in is a read, which any page can cause',
+        `path: '/User/signin',
+  access: 'member',
+  effect: 'write'`,
+        `path: '/User/signin',
+  access: 'member',
+  effect: 'read'`,
+      ),
+    ],
+  },
+  {
+    file: 'contract/home.ts',
+    tests: ['contract/wire.test.ts'],
+    bugs: [
+      bug(
+        'a component that is down is drawn as degraded',
+        `const stateOfLetter = { u: 'up', d: 'degraded', x: 'down',`,
+        `const stateOfLetter = { u: 'up', d: 'degraded', x: 'degraded',`,
+      ),
+    ],
+  },
+  {
+    file: 'contract/donations.ts',
+    tests: ['contract/wire.test.ts'],
+    bugs: [
+      bug(
+        'a tier of a donation is sent as another one',
+        'decode: (text) => Number(text) as DonationTier',
+        'decode: (text) => (Number(text) - 1) as DonationTier',
+      ),
+    ],
+  },
 ];
