@@ -120,6 +120,16 @@ test('an operation that moves money or changes state is never public but for tho
   ]);
 });
 
+test('a GET changes nothing and a POST something, but for the calls that the specification has otherwise', () => {
+  const named = (method: string, changes: boolean) =>
+    operations
+      .filter(({ operation: { effect, method: own } }) => own === method && (effect !== 'read') === changes)
+      .map(({ name }) => name);
+  // A link cannot send the header that these demand all the same.
+  expect(named('GET', true).sort()).toEqual(['checkIn', 'donate', 'signOut']);
+  expect(named('POST', false)).toEqual(['listRounds']);
+});
+
 test('what moves money carries a key, so that it happens once however often it is sent', () => {
   const moving = operations.filter(({ operation: { effect } }) => effect === 'money');
   expect(moving.map(({ name }) => name).sort()).toEqual([

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { operations } from './api.ts';
 import { isForOperators, type NamedOperation, type Operation } from './operation.ts';
+import { operatorReasonField } from './operator-fields.ts';
 
 interface PermittedField {
   /** Why it can set neither a balance nor a result. */
@@ -119,6 +120,14 @@ function tooMuch(given: readonly Pick<NamedOperation, 'name' | 'operation'>[]): 
     return [...(isClosed ? [] : [`${name}: any`]), ...wrong.map((field) => `${name}: ${field}`)];
   });
 }
+
+test('the reason of an act is a few words in one line', () => {
+  const problem = (reason?: string) => z.safeDecode(operatorReasonField, reason as never).error?.issues[0]?.message;
+  expect([problem('for'), problem('x'.repeat(200))]).toEqual([undefined, undefined]);
+  expect([problem(), problem('')]).toEqual(['actReasonMissing', 'actReasonMissing']);
+  for (const wrong of ['ab', 'x'.repeat(201), 'two\nlines', 'turned \u202e around'])
+    expect(problem(wrong), wrong).toBe('actReasonInvalid');
+});
 
 test('no operation for operators takes a balance, a result or what decides one: each field is listed with its reason', () => {
   expect(forOperators.filter(({ operation: { access } }) => typeof access === 'object').length).toBeGreaterThan(40);

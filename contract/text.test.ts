@@ -15,6 +15,7 @@ test('amounts are written exactly, with the decimals they have, as the language 
 test('an age is told in its largest whole unit, and one that never began as without end', () => {
   const age = (ageMs: number | null) => wordedValues({ age: { ageMs } }, 'en').age;
   expect([age(90_000), age(600_000), age(7_200_000), age(null)]).toEqual(['90 sec', '10 min', '2 hr', '∞']);
+  expect([age(119_999), age(120_000), age(7_199_999), age(0)]).toEqual(['119 sec', '2 min', '119 min', '0 sec']);
   expect(wordedValues({ age: { ageMs: 600_000 } }, 'ja').age).toBe('10 分');
 });
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { type AccountRecord, getPurse, getWallet, movementFilter, recordOutput } from './wallet.ts';
-import { sumMovements } from './wallet-movements.ts';
+import { listMovements, type Movement, sumMovements } from './wallet-movements.ts';
 
 test.each(memberAccountNames)('the account %s is one of the purse, of records and of their filter', (account) => {
   const { asset } = memberAccounts[account];
@@ -61,4 +61,30 @@ test('the wallet travels under the specification’s own names, each mark with i
     });
     expect(z.decode(getWallet.output, wire)).toEqual({ ...wallet, hasBankCard, hasWithdrawalPassword });
   }
+});
+
+test('movements and their sums come out as they went in, what came in apart from what went out', () => {
+  const sum = { asset: 'USDT', movements: 3, incoming: 7_000_000n, outgoing: 2_500_000n } as const;
+  const wire = z.encode(sumMovements.output, sum);
+  expect(wire).toEqual({ asset: 'USDT', movements: 3, incoming: '7.000000', outgoing: '2.500000' });
+  expect(z.decode(sumMovements.output, wire)).toEqual(sum);
+  const movement: Movement = {
+    id: '5',
+    kind: 'planSettled',
+    reference: '8QK2',
+    plan: { coin: 'ETH', leverage: 3 },
+    at: 0,
+    changes: [
+      { account: 'available', asset: 'USDT', amount: 7_000_000n, balance: 9_000_000n },
+      { account: 'plans', asset: 'USDT', amount: -5_000_000n, balance: 0n },
+      { account: 'assistance', asset: 'PTS', amount: 4n, balance: 11n },
+    ],
+  };
+  const [line] = z.encode(listMovements.output, [movement]);
+  expect(line?.changes.map(({ amount, balance }) => [amount, balance])).toEqual([
+    ['7.000000', '9.000000'],
+    ['-5.000000', '0.000000'],
+    ['4', '11'],
+  ]);
+  expect(z.decode(listMovements.output, [line as never])).toEqual([movement]);
 });

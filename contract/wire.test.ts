@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { usdt } from '#core/money/amount.ts';
+import { getWeek } from './check-in.ts';
+import { donate } from './donations.ts';
+import { getHome, uptimeCells } from './home.ts';
 import { register } from './identity.ts';
 import { loginState } from './identity-schemas.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
-import { getQuota, listPlans, placePlan } from './plans.ts';
+import type { LevelOffer } from './plan-offer.ts';
+import { getQuota, listLevels, listPlans, placePlan } from './plans.ts';
 import { getMember } from './profile.ts';
 
 const at = Date.UTC(2026, 4, 5, 6, 7, 8, 9);
@@ -91,6 +95,47 @@ test('an investment record is numbered, typed and given its status as specified'
   expect(z.decode(listPlans.output, [record as never])).toEqual([plan]);
 });
 
+test('a level travels under the specification’s own names, each figure with its own', () => {
+  const level: LevelOffer = {
+    ...{ id: 2, weightMin: 500, weightMax: 999, amountMin: usdt(100_000_000n), amountMax: usdt(5_000_000_000n) },
+    ...{ expectedMin: -0.031, expectedMax: 0.052, expectedMean: -0.002, samples: 700, hours: 60 },
+    ...{ shareLost: 0.55, shareFlat: 0.05, shareEarned: 0.4, pairs: 13, pairsLosing: 9, pairsLosingWithoutFees: 4 },
+    ...{ maximumLoss: 0.03, maximumProfit: 0.05, leverageMax: 10, rounds: 12, feeRate: 0.0002 },
+    lockedBy: 'balance',
+    strategy: 'trend-1',
+    interval: '5m',
+  };
+  const [wire] = z.encode(listLevels.output, [level]);
+  expect(wire).toMatchObject({
+    ...{ integral: 500, integral_max: 999, stnum: '100.000000', maxstrnum: '5000.000000', multiple: 10 },
+    ...{ rate_min: -0.031, rate_max: 0.052, mean: -0.002, loss: 0.03, profit: 0.05, lock: 'balance', fee: 0.0002 },
+    ...{ lost: 0.55, flat: 0.05, earned: 0.4, pairs: 13, losing: 9, losing_gross: 4 },
+  });
+  expect(z.decode(listLevels.output, [wire as never])).toEqual([level]);
+});
+
+test('a check-in of the week and the state of a component come out as they went in', () => {
+  const days = [
+    { weekday: 1, isCheckedIn: true, points: 1, isToday: false },
+    { weekday: 2, isCheckedIn: false, points: 5, isToday: true },
+  ] as const;
+  const cells = z.encode(getWeek.output, [...days]);
+  expect(cells).toEqual([
+    { w: 1, sign: 1, points: 1, today: 0 },
+    { w: 2, sign: 0, points: 5, today: 1 },
+  ]);
+  expect(z.decode(getWeek.output, cells)).toEqual(days);
+  const states = ['up', 'degraded', 'down', 'unmeasured'] as const;
+  const component = { id: 'ledger', now: 'down', cells: [...states], checks: uptimeCells, answered: 0.5 } as const;
+  const home = {
+    ...{ platform: null, settled: [] },
+    uptime: { from: at, measuredAt: at, components: [{ ...component, cells: [...states] }] },
+  };
+  const wire = z.encode(getHome.output, home);
+  expect(wire.uptime.components[0]).toMatchObject({ now: 'down', cells: 'udx-' });
+  expect(z.decode(getHome.output, wire)).toEqual(home);
+});
+
 test('the member’s figures decode to what was encoded', () => {
   const member = {
     username: 'satoshi1',
@@ -133,6 +178,13 @@ test('each wrong field of a plan purchase names its own refusal', () => {
     [{ price: ['1', '2'] }, 'amountInvalid'],
   ];
   for (const [change, code] of cases) expect(problems(placePlan.input, { ...good, ...change })[0]).toBe(code);
+});
+
+test('a donation is of the tier that was chosen', () => {
+  expect(['1', '2', '3'].map((tier) => z.decode(donate.input, { tier }).tier)).toEqual([1, 2, 3]);
+  expect(['0', '4', '', undefined].map((tier) => problems(donate.input, { tier })[0])).toEqual([
+    ...['tierUnknown', 'tierUnknown', 'tierMissing', 'tierMissing'],
+  ]);
 });
 
 test('registration takes 6-20 letters and digits, and a password of 6-16 with both', () => {

@@ -135,6 +135,26 @@ test('what has waited longest is listed first, whatever its kind', async () => {
   expect(listed.map(({ id }) => id)).toEqual(['0.AGED4', '0.AGED3', '0.AGED2', '0.AGED1']);
 });
 
+test('what is about a member is shown under the member’s number, and decided on as that', async () => {
+  const waiting = await asked();
+  const decided: string[] = [];
+  const ofMember = {
+    kind: 'disbursement' as const,
+    list: async () => [{ ...waiting, id: '7.ABOUT7' }],
+    decide: async ({ id }: { id: string }) => {
+      decided.push(id);
+      return { status: 'open' as const, approvals: 1, needed: 2 };
+    },
+  };
+  const own = { ...desk(), reviewed: [ofMember] };
+  const [shown] = await listApprovals(own, fred);
+  const member = own.memberNumbers.numberOf(7n);
+  expect(shown).toMatchObject({ id: `${member}.ABOUT7`, member });
+  const { kind, hash } = waiting;
+  await decideApproval(own, { kind, id: shown?.id ?? '', hash, decision: 'approved', reason: 'for a test' }, fred);
+  expect(decided).toEqual(['7.ABOUT7']);
+});
+
 test('a role that was taken away in the meantime: its approval disburses nothing, and a third operator is needed', async () => {
   const waiting = await asked();
   await changeOperator(database.owner, 'fay', 'auditor');

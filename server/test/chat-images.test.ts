@@ -59,6 +59,9 @@ test('an operator’s image is drawn afresh and is the member’s; sent again it
   await expect(sendChatImage(own, by, { member, id, through: 2 }, other)).rejects.toMatchObject({
     code: 'messageIdReused',
   });
+  // What was sent twice is one act, and what was refused none.
+  const acts = await database.pool.query('select act from operator_act where member_id = $1', [memberId]);
+  expect(acts.rows).toEqual([{ act: 'chatAnswered' }]);
   const kept = await images.read(memberId, sent.image ?? '');
   expect(kept?.subarray(8, 12).toString()).toBe('WEBP');
   expect(kept?.toString('latin1')).not.toContain('nobody should learn');

@@ -88,6 +88,13 @@ test('the stream of an operator ends with the session, on every node: by the ope
   stays.stop();
 });
 
+test('who signs out leaves no answers in the browser’s cache', async () => {
+  const { cookie } = await openDeskAt(here, world.database, 'lena', 'support');
+  const headers = { cookie, 'x-clearlot': '1' };
+  const out = await fetch(`${here}/api/operator/signout`, { method: 'POST', headers });
+  expect([out.status, out.headers.get('clear-site-data')]).toEqual([200, '"cache"']);
+});
+
 test('a session that ends by its time, or at the database, ends its streams as well', async () => {
   const desk = await openDeskAt(here, world.database, 'lara', 'support');
   const page = await follow(here, desk);

@@ -32,6 +32,7 @@ import { checkIn, limits } from './lists/limits.ts';
 import { market } from './lists/market.ts';
 import { coreMore, marketMore } from './lists/market-more.ts';
 import { profile } from './lists/members.ts';
+import { membersMore } from './lists/members-more.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
 import { moneyInAndOut } from './lists/money-in-and-out.ts';
@@ -74,6 +75,7 @@ import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
 import { supportOutbox } from './lists/support-outbox.ts';
 import { tasks } from './lists/tasks.ts';
+import { textsAndWire } from './lists/texts-and-wire.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
 import { web } from './lists/web.ts';
@@ -121,7 +123,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
-  mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges]),
+  mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges, ...membersMore]),
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges]),
@@ -129,7 +131,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
-  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges]),
+  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges, ...textsAndWire]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
     ...moneyScreens,

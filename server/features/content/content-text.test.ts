@@ -48,6 +48,21 @@ test('characters that are not seen but turn or end the text are left out', () =>
   expect(wireOf('one\u2028two\r\nthree\rfour').map((block) => block.kind)).toEqual(Array(4).fill('paragraph'));
 });
 
+test('every kind of block has its figures, code as code writes them', () => {
+  const figureOf = (_name: string, form: string) => (form === 'exact' ? '1200' : '1,200');
+  const blocks = readBlocks('## {p} h\n- {p} i\n1. {p} s\n=> /faq {p} l\n| x = {p}').map((one) =>
+    fillBlock(one, figureOf),
+  );
+  const figure = { rule: 'p', value: '1,200' };
+  expect(blocks).toEqual([
+    { kind: 'heading', text: [figure, ' h'] },
+    { kind: 'list', items: [[figure, ' i']] },
+    { kind: 'steps', items: [[figure, ' s']] },
+    { kind: 'link', path: '/faq', text: [figure, ' l'] },
+    { kind: 'code', lines: ['x = 1200'] },
+  ]);
+});
+
 test('a known placeholder is a run of its own, an unknown one stays as it is written', () => {
   const figureOf = (name: string) => (name === 'plan.rounds' ? '12' : undefined);
   const [block] = readBlocks('{plan.rounds} rounds, {plan.rounds}{plan.rounds} {toString} {} {plan.rounds').map((one) =>

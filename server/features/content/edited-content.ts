@@ -40,6 +40,10 @@ export function requireId({ kind, id }: TextKey): void {
 /** The stored id of a version of a document. */
 export const documentVersionId = (id: string, version: number): string => `${id}-v${version}`;
 
+/** Which version of that document the stored id names; 0 for another document's. */
+export const versionOfDocument = (id: string, stored: string): number =>
+  Number(new RegExp(`^${id}-v(\\d{1,4})$`).exec(stored)?.[1] ?? 0);
+
 export async function readPublished(tables: Tables, key: TextKey): Promise<Published> {
   return key.kind === 'document' ? readDocument(tables, key.id as DocumentId) : readText(tables, key);
 }
@@ -83,7 +87,7 @@ async function readDocument(tables: Tables, id: DocumentId): Promise<Published> 
   const versions = await Promise.all(
     rows
       .flatMap(({ id: stored, published_by, published_at, reason }) => {
-        const version = Number(new RegExp(`^${id}-v(\\d{1,4})$`).exec(stored)?.[1] ?? 0);
+        const version = versionOfDocument(id, stored);
         if (version === 0) return [];
         const publishedAt = published_at?.getTime() ?? null;
         return [{ version, stored, publishedBy: published_by, publishedAt, reason: reason ?? '' }];

@@ -10,7 +10,7 @@ import { seedContent } from './seed-content.ts';
 
 const opening = Date.UTC(2026, 0, 1);
 
-test('a fast product clock fills the texts once a second of wall time, a slow one once a minute of its own', async () => {
+test('texts are filled once a second of wall time and a minute of product time, and read again after a failure', async () => {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   await seedContent(database.pool, readContent(), opening, silentLog);
@@ -39,4 +39,16 @@ test('a fast product clock fills the texts once a second of wall time, a slow on
   expect(fillsAfter(600_000, 200)).toBe(1);
   expect(fillsAfter(59_000, 59_000)).toBe(0);
   expect(fillsAfter(2_000, 2_000)).toBe(1);
+
+  // A reload that fails leaves what was read, and the next one reads again.
+  const titleOf = (id: string) => library.page('help', id, 'en')?.title;
+  const before = titleOf('languages');
+  await database.owner.query(`
+    update content_text set title = 'Another title' where kind = 'help' and id = 'languages' and locale = 'en';
+    alter table content_text rename to out_of_reach`);
+  await expect(library.reload()).rejects.toThrow('content_text');
+  expect(titleOf('languages')).toBe(before);
+  await database.owner.query('alter table out_of_reach rename to content_text');
+  await library.reload();
+  expect(titleOf('languages')).toBe('Another title');
 });

@@ -8,13 +8,17 @@ import { silentLog } from '#server/platform/log.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { readContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
+import type { TextKey } from './draft-store.ts';
 import type { EditDependencies } from './edited-content.ts';
 import { getContent } from './get-content.ts';
+import { getDocument } from './get-document.ts';
 import { openLibrary } from './library.ts';
+import { listContent } from './list-content.ts';
 import { publishContent } from './publish-content.ts';
 import { putBackContent } from './put-back-content.ts';
 import { saveDraft } from './save-draft.ts';
 import { seedContent } from './seed-content.ts';
+import { withdrawContent } from './withdraw-content.ts';
 
 const [anna, bert] = [owner('anna'), owner('bert')];
 const opening = Date.UTC(2026, 0, 1);
@@ -37,13 +41,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Writes a draft of the text in every language; returns what publishing it names. */
-async function drafted(body: string) {
+async function drafted(body: string, text: TextKey = key) {
   let hash = '';
   for (const locale of locales) {
-    const saved = await saveDraft(node, anna, { ...key, locale, title: `Title ${locale}`, body, hash });
+    const saved = await saveDraft(node, anna, { ...text, locale, title: `Title ${locale}`, body, hash });
     hash = saved.draft?.hash ?? '';
   }
-  return { ...key, hash, reason: 'for a test' };
+  return { ...text, hash, reason: 'for a test' };
 }
 
 test('a draft that is published while an earlier version is put back is the version after that one', async () => {
@@ -71,4 +75,65 @@ test('a draft that is published while an earlier version is put back is the vers
     [2, 'anna'],
     [1, null],
   ]);
+});
+
+test('of a document whose newest version shipped no more, the one before is in force, and the next takes a number of its own', async () => {
+  const risk = { kind: 'document', id: 'risk' } as const;
+  const inForce = async () => (await listContent(node, risk, 'en')).find(({ id }) => id === 'risk')?.version;
+  expect(await inForce()).toBe(2);
+  await seedContent(
+    database.pool,
+    readContent().filter(({ name }) => name !== 'risk-v2'),
+    opening,
+    silentLog,
+  );
+  expect(await inForce()).toBe(1);
+  expect(await publishContent(node, anna, await drafted('You can lose it all.', risk))).toEqual({
+    id: 'risk',
+    version: 3,
+  });
+  expect(getDocument(node.library, 'risk', null, 'jp')).toMatchObject({ version: 3, title: 'Title jp' });
+  expect(await inForce()).toBe(3);
+});
+
+test('a text whose folder is gone can be taken away as well: it does not come back with the folder', async () => {
+  const tip = { kind: 'tip', id: 'verify' } as const;
+  const others = readContent().filter(({ kind, name }) => kind !== tip.kind || name !== tip.id);
+  await seedContent(database.pool, others, opening, silentLog);
+  await withdrawContent(node, bert, { ...tip, reason: 'for a test' });
+  await seedContent(database.pool, readContent(), opening, silentLog);
+  await node.library.reload();
+  expect(node.library.page('tip', tip.id, 'en')).toBeUndefined();
+  await expect(withdrawContent(node, bert, { ...tip, reason: 'once more' })).rejects.toMatchObject({
+    code: 'contentUnknown',
+  });
+});
+
+test('of two first drafts of a text that are saved at once the second is told of the first', async () => {
+  const text = { kind: 'help', id: 'daily-draw' } as const;
+  const holding = await database.owner.connect();
+  try {
+    await holding.query('begin; lock table content_draft in share mode');
+    const saving = [anna, bert].map((by) =>
+      saveDraft(node, by, { ...text, locale: 'en', title: `Of ${by.operator}`, body: 'Words.', hash: '' }),
+    );
+    await untilLockWait(database.pool, Promise.race(saving), 2);
+    await holding.query('commit');
+    const [one, other] = await Promise.allSettled(saving);
+    expect([one?.status, other?.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { draft } = await getContent(node, text);
+    const kept = one?.status === 'fulfilled' ? 'anna' : 'bert';
+    expect(draft).toMatchObject({ savedBy: kept, texts: [{ locale: 'en', title: `Of ${kept}` }, {}, {}, {}, {}, {}] });
+  } finally {
+    holding.release(true);
+  }
+});
+
+test('two notices of one moment are dated one after the other, in the order of their publication', async () => {
+  const publish = async (id: string) =>
+    publishContent(node, anna, await drafted('From 22:00 on.', { kind: 'notice', id }));
+  const [first, second] = [await publish('0000000000000001'), await publish('0000000000000002')];
+  const [newest, before] = node.library.pages('notice', 'en');
+  expect([newest?.id, before?.id]).toEqual([second.id, first.id]);
+  expect(newest?.publishedAt).toBe((before?.publishedAt ?? 0) + 1);
 });

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { missingLocales, textProblems } from './content-check.ts';
 import type { ContentKind, ContentTables, StoredTexts } from './content-tables.ts';
 import { hashOfTexts, type TextKey } from './draft-store.ts';
-import { documentVersionId, type Published, readPublished } from './edited-content.ts';
+import { documentVersionId, type Published, readPublished, versionOfDocument } from './edited-content.ts';
 
 /** Bus topic of changed texts: every node reloads them. */
 export const contentChangedTopic = 'content changed';
@@ -59,8 +59,7 @@ export async function publishTexts(
   await writeTexts(transaction, key.kind, stored, publication.texts);
   await recordVersion(transaction, { kind: key.kind, id: stored.id }, version, publication);
   await publishWithin(transaction, contentChangedTopic, {});
-  if (key.kind === 'document') return { id: key.id, version: (published.versions[0]?.version ?? 0) + 1 };
-  return { id: stored.id, version };
+  return stored.documentVersion === null ? { id: stored.id, version } : { id: key.id, version: stored.documentVersion };
 }
 
 /** Throws unless the texts can be published: all six languages, and none with a problem. */
@@ -91,6 +90,8 @@ interface StoredKey {
   readonly id: string;
   /** When the text was first published, in ms of product time. */
   readonly at: number;
+  /** Of a document, the version that it is. */
+  readonly documentVersion: number | null;
 }
 
 /** Under which id it is stored: a document's next version, a new notice's own date, else the text's id. */
@@ -101,8 +102,9 @@ async function storedKey(
   now: number,
 ): Promise<StoredKey> {
   const at = Math.trunc(now);
-  if (kind === 'document') return { id: documentVersionId(id, (versions[0]?.version ?? 0) + 1), at };
-  if (kind !== 'notice' || versions.length > 0) return { id, at };
+  const documentVersion = kind === 'document' ? await nextDocumentVersion(transaction, id) : null;
+  if (documentVersion !== null) return { id: documentVersionId(id, documentVersion), at, documentVersion };
+  if (kind !== 'notice' || versions.length > 0) return { id, at, documentVersion };
   // Later than the one before, because reads are stored as everything up to an id.
   const last = await transaction
     .selectFrom('content')
@@ -110,7 +112,13 @@ async function storedKey(
     .where('kind', '=', 'notice')
     .executeTakeFirst();
   const later = Math.max(at, (last?.at?.getTime() ?? 0) + 1);
-  return { id: newPublicId(later), at: later };
+  return { id: newPublicId(later), at: later, documentVersion };
+}
+
+/** After every version that there ever was: one whose folder is gone may have been accepted all the same. */
+async function nextDocumentVersion(transaction: Transaction<ContentTables>, id: string): Promise<number> {
+  const rows = await transaction.selectFrom('content').select('id').where('kind', '=', 'document').execute();
+  return Math.max(0, ...rows.map((row) => versionOfDocument(id, row.id))) + 1;
 }
 
 async function insertContent(

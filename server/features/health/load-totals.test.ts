@@ -13,7 +13,7 @@ test('a span counts what happened in it alone, by status and operation', async (
   metrics.requestSeconds.observe({ operation: 'getPlan', status: '404' }, 0.004);
   for (let times = 0; times < 17; times++)
     metrics.requestSeconds.observe({ operation: 'getPlan', status: '200' }, 0.004);
-  metrics.requestSeconds.observe({ operation: 'placePlan', status: '503' }, 0.3);
+  metrics.requestSeconds.observe({ operation: 'placePlan', status: '500' }, 0.3);
   metrics.requestSeconds.observe({ operation: 'placePlan', status: '200' }, 0.1);
   metrics.refusals.inc({ operation: 'placePlan', code: 'serverBusy' });
   const load = loadBetween(before, await readTotals(metrics));

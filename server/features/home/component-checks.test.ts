@@ -107,6 +107,12 @@ test('deposits are degraded while one that was seen waits too long, and fail wit
   await request('SEEN0001', 'seen', minuteMs);
   expect(await checksOf().deposits()).toBe('up');
   expect(await checksOf({ rail: { probe: async () => 'degraded' } }).deposits()).toBe('degraded');
+  // A transfer of a chain waits for that chain, of whose delay its rail reports.
+  await request('CHAIN001', 'seen', 60 * minuteMs);
+  await database.owner.query(
+    `update deposit set transfer = 't', transaction_hash = 'h', arrived = amount where id = 'CHAIN001'`,
+  );
+  expect(await checksOf().deposits()).toBe('up');
   await request('SEEN0002', 'seen', 11 * minuteMs);
   expect(await checksOf().deposits()).toBe('degraded');
   const away = { probe: async () => Promise.reject(new Error('the rail is away')) };

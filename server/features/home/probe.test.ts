@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ComponentState, componentIds, uptimeCellMs } from '#contract/home.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -45,6 +45,24 @@ test('results are shown on the board, each component by its own checks', async (
   expect(row(probe, 'market').cells.at(-1)).toBe('degraded');
   expect(row(probe, 'deposits')).toMatchObject({ now: 'down', checks: 3, answered: 0 });
   expect(row(probe, 'deposits').cells.at(-1)).toBe('down');
+
+  // What works, but takes more than a second, is late.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    for (const [tookMs, state] of [
+      [1_000, 'up'],
+      [1_001, 'degraded'],
+    ] as const) {
+      const slow = async (): Promise<CheckResult> => {
+        vi.advanceTimersByTime(tookMs);
+        return 'up';
+      };
+      await turns(probe, 1, { ...allUp, api: slow });
+      expect([row(probe).now, row(probe, 'ledger').now]).toEqual([state, 'up']);
+    }
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a restart keeps what was measured and shows the time in between as not measured', async () => {

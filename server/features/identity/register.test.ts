@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { houseInvitationCode } from '#contract/identity-schemas.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
@@ -80,12 +81,15 @@ test('a new member gets a row, ledger accounts, an invitation code and a session
   });
 });
 
-test("a member's own code invites, in small letters too, and an unknown one does not", async () => {
+test('a code invites in small letters too, a member’s own and the house’s, and an unknown one does not', async () => {
   await registerMember(node, 'Inviter1');
   const inviter = await memberRow('Inviter1');
   const guest = await browserWithCode();
   await register(node, { ...registrationOf('Guest001'), invite: inviter.invitation_code.toLowerCase() }, guest);
   expect((await memberRow('Guest001')).invited_by).toBe(inviter.id);
+  const walkIn = await browserWithCode();
+  await register(node, { ...registrationOf('Guest003'), invite: houseInvitationCode.toLowerCase() }, walkIn);
+  expect((await memberRow('Guest003')).invited_by).toBeNull();
 
   const stranger = await browserWithCode();
   const unknown = { ...registrationOf('Guest002'), invite: 'NOSUCH1' };

@@ -78,7 +78,11 @@ test('two codes in a row replace the password, end every session, begin one, fre
   expect(await tryFactor(node, 'Forgot01', elsewhere, codeAt(secret, node.wallNow()))).toBe('signedIn');
   accounts.passTime(2 * stepMs);
   const browser = newBrowser();
-  expect(await reset('Forgot01', pairOf(secret), browser)).toBe('signedIn');
+  const used: unknown[] = [];
+  const noting = { ...node, proofUsed: async (...proof: unknown[]) => void used.push(proof) };
+  expect(await reset('Forgot01', pairOf(secret), browser, noting)).toBe('signedIn');
+  // It is not lost: a recovery that says so ends.
+  expect(used).toEqual([[memberId, 'factor']]);
   expect([await isSignedIn(call), await isSignedIn(elsewhere), await isSignedIn(browser)]).toEqual([
     false,
     false,

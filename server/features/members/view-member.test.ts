@@ -102,6 +102,18 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
   const seen = await view();
   expect(seen).toMatchObject({ sessions: 1, passkeys: 1, card: '**** 4242' });
   expect(seen.lastSignInAt).toBeLessThan(wall);
+  for (const result of [
+    'wrongReset',
+    'registered',
+    'signedInByPasskey',
+    'signedInByReset',
+    'wrongFactor',
+    'signedIn',
+  ]) {
+    await change(`update sign_in set result = $2 where member_id = $1 and id = 'S2'`, result);
+    const last = (await view()).lastSignInAt ?? 0;
+    expect([result, last > wall]).toEqual([result, !result.startsWith('wrong')]);
+  }
   wall += 2 * dayMs;
   expect(await view()).toMatchObject({ card: '**** 9999' });
   wall -= 2 * dayMs;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type NotificationSettings, notificationSettings } from '#contract/notifications.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
+import { changeNotificationSettings } from './change-notification-settings.ts';
+import { getNotificationSettings } from './get-notification-settings.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
 import { openWorld, type World } from './notification-world.fixture.ts';
@@ -164,6 +167,19 @@ test('what a member switched off stays in the list and is not counted as unread'
   expect((await list(memberId)).unread).toBe(2);
 });
 
+test('each switch turns its own kind alone, and is shown as it stands', async () => {
+  const { memberId } = await world.member();
+  const own = { ...world, pushKey: '' };
+  const switches = ({ pushKey: _key, devices: _devices, ...rest }: NotificationSettings) => rest;
+  const before = switches(await getNotificationSettings(own, memberId));
+  expect(Object.entries(before).flatMap(([name, isOn]) => (isOn ? [] : name))).toEqual(['amounts']);
+  for (const setting of notificationSettings) {
+    const turn = async (on: boolean) => switches(await changeNotificationSettings(own, memberId, { setting, on }));
+    expect(await turn(!before[setting])).toEqual({ ...before, [setting]: !before[setting] });
+    expect(await turn(before[setting])).toEqual(before);
+  }
+});
+
 test('each kind shows its own amount: what a plan or a bet earned, what a refused withdrawal or a void round gave back', async () => {
   const { memberId } = await world.member();
   await world.deposit(memberId, 100);
@@ -181,6 +197,8 @@ test('each kind shows its own amount: what a plan or a bet earned, what a refuse
         { from: plans, to: houseAccount('market', memberId), amount: units(3) },
       ],
     ],
+    ['planPlaced', [{ from: available, to: plans, amount: units(40) }]],
+    ['planVoided', [{ from: plans, to: available, amount: units(40) }]],
     ['withdrawalHeld', [{ from: available, to: withdrawing, amount: units(20) }]],
     ['withdrawalRefused', [{ from: withdrawing, to: available, amount: units(20) }]],
     ['withdrawalHeld', [{ from: available, to: withdrawing, amount: units(7) }]],
@@ -216,6 +234,7 @@ test('each kind shows its own amount: what a plan or a bet earned, what a refuse
     ['orderWon', 10],
     ['withdrawalPaid', -9],
     ['withdrawalRefused', 20],
+    ['planVoided', 40],
     ['planSettled', -3],
     ['depositConfirmed', 100],
   ]);

@@ -113,6 +113,9 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   const ended = await world.enrolled('dag', 'auditor');
   await changeOperator(world.database.owner, 'dag', 'ended');
   expect(await world.whoIs(ended)).toBe('expired');
+  // The right password and code are those of nobody any more.
+  const form = { operator: 'dag', password, factor: world.nextCode(ended) };
+  await expect(signInOperator(world, form, ended)).rejects.toEqual(refusedAs('wrongCredentials'));
   await signOutOperator(world, dora);
   expect(owner.jar.has(operatorCookieName)).toBe(false);
 });

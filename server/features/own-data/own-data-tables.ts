@@ -4,7 +4,7 @@ import { memberLedgerTables } from '#server/ledger/member-ledger.ts';
 export interface OwnTable {
   /** Column with the member's id, where it is not `member_id`. */
   readonly by?: string;
-  /** Columns that are not exported: keys, hashes and secrets, which say nothing about the member and open something. */
+  /** Columns that are not exported: keys, hashes and secrets, which say nothing about the member and open something, and other people. */
   readonly without?: readonly string[];
   /** Why nothing of it is exported. Without it, it is. */
   readonly unexported?: string;
@@ -65,7 +65,7 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   withdrawal_password: { without: ['password_hash'], erased: 'rows' },
   withdrawal_password_reset: { without: ['password_hash'], erased: 'rows' },
   bank_card: { without: ['sealed'], erased: 'rows' },
-  account_freeze: { erased: [], kept: 'none is left: a frozen account is not deleted' },
+  account_freeze: { without: ['held_by'], erased: [], kept: 'none is left: a frozen account is not deleted' },
   loss_limit: { erased: 'rows' },
   self_exclusion: { erased: 'rows' },
   push_device: { without: ['endpoint_hash', 'session_hash', 'p256dh', 'auth'], erased: 'rows' },
@@ -104,7 +104,11 @@ export const ownTables: Readonly<Record<string, OwnTable>> = {
   member_act: { erased: [], kept: rules },
   task_collected: { erased: [], kept: rules },
   milestone: { erased: [], kept: rules },
-  team_place: { erased: [], kept: 'the teams of others: the number stands there, shown as one who left' },
+  team_place: {
+    without: ['inviter_1', 'inviter_2', 'inviter_3'],
+    erased: [],
+    kept: 'the teams of others: the number stands there, shown as one who left',
+  },
   team_exit: { erased: [], kept: 'that others do not see the number’s team' },
   team_points: { by: 'inviter_id', erased: [], kept: rules },
   team_reward: { without: ['inviter_id'], erased: [], kept: rules },

@@ -8,6 +8,7 @@ import { keyFor } from '#server/platform/secret-seal.ts';
 import { imageOf, imageWorld } from '#server/test/image-world.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { loginPassword, Phone } from '#server/test/phone.fixture.ts';
+import { withOwnData } from './collect-own-data.ts';
 import { actOfTicket, ticketMs, ticketOf } from './export-ticket.ts';
 import { openOwnData } from './own-data-feature.ts';
 import { csvOf } from './own-data-file.ts';
@@ -65,7 +66,7 @@ test('every table with rows about a member says what is exported, what a deletio
 /** Bytes that open nothing: they are published, or belong to the member's own proofs. */
 const harmless = ['round_order.salt', 'draw_client_seed.seed', 'draw.client_seed'];
 
-test('no hash, key or secret of any table is among what is exported', async () => {
+test('no hash, key or secret of any table is among what is exported, nor other people', async () => {
   const kept = (await columns()).filter(({ table, column }) => {
     const exported = exportedTables[table];
     return exported !== undefined && !exported.without?.includes(column);
@@ -83,6 +84,11 @@ test('no hash, key or secret of any table is among what is exported', async () =
   expect(suspicious.map(({ table, column }) => `${table}.${column}`).filter((name) => !allowed.includes(name))).toEqual(
     [],
   );
+  // Nor the name of an operator, or another member's number: the inviter of these points is the member.
+  const ofOthers = kept.filter(({ column }) =>
+    /operator$|^(assigned_to|(reviewed|held|invited)_by|inviter_.*)$/.test(column),
+  );
+  expect(ofOthers.map(({ table, column }) => `${table}.${column}`)).toEqual(['team_points.inviter_id']);
   for (const [table, { without = [] }] of Object.entries(exportedTables)) {
     const names = (await columns()).filter((one) => one.table === table).map(({ column }) => column);
     expect([table, without.filter((name) => !names.includes(name))]).toEqual([table, []]);
@@ -212,6 +218,21 @@ test('a member who asks again and again takes one place of the queue, and the ot
   expect(refused[0]).toMatchObject({ reason: { code: 'requestInProgress' } });
   for (const stream of served) stream?.destroy();
   for (const one of outcomes) if (one.status === 'fulfilled') one.value?.destroy();
+});
+
+test('the file is of one moment, whatever changes while it is read', async () => {
+  const memberId = await insertMember(database);
+  const read = await withOwnData(database.pool, memberId, async (ownData) => {
+    const nicknames = async () => {
+      const found: unknown[] = [];
+      for await (const { rows } of ownData.pagesOf('member')) found.push(...rows.map(({ nickname }) => nickname));
+      return found;
+    };
+    const before = await nicknames();
+    await database.owner.query(`update member set nickname = 'changed' where id = $1`, [memberId]);
+    return [before, await nicknames()];
+  });
+  expect(read).toEqual([[''], ['']]);
 });
 
 test('numbers stay numbers in CSV, and formulas become text', async () => {

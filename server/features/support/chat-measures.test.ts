@@ -33,6 +33,18 @@ test('reply times measure the first answer after a message, and count who still 
     await answer(memberId, 'Anything else?');
   }
   await write(await insertMember(database), 'Hello');
+  // Of two that were closed without an answer one was so more than 30 days ago.
+  for (const daysAgo of [1, 31]) {
+    const memberId = await insertMember(database);
+    await write(memberId, 'Hello');
+    await closeChat(memberId);
+    await database.owner.query(
+      `update support_conversation set opened_at = now() - interval '40 days', waited_since = now() - interval '40 days',
+         closed_at = now() - make_interval(days => $2)
+       where member_id = $1`,
+      [memberId, daysAgo],
+    );
+  }
   // Replies of more than 30 days ago do not count.
   await database.owner.query(
     `insert into support_reply select member_id, position + 1000, asked_at - interval '31 days', answered_at - interval '30 days 1 minute'
@@ -41,10 +53,11 @@ test('reply times measure the first answer after a message, and count who still 
   const {
     count,
     waiting,
+    unanswered,
     medianSeconds: median,
     percentile95Seconds: percentile95,
   } = await getReplyTimes(database.pool);
-  expect({ count, waiting }).toEqual({ count: 3, waiting: 1 });
+  expect({ count, waiting, unanswered }).toEqual({ count: 3, waiting: 1, unanswered: 1 });
   // On a busy machine some time passes between the message and its answer.
   expect(Math.floor((median ?? 0) / 10)).toBe(2);
   expect(percentile95).toBeGreaterThanOrEqual(29);

@@ -48,7 +48,7 @@ export const protections: readonly MutatedFile[] = [
   },
   {
     file: 'server/features/identity/sessions/session-cache.ts',
-    tests: identity('sessions/sessions'),
+    tests: identity('sessions/session-cache', 'sessions/sessions'),
     bugs: [
       bug('a session that ended while it was read is cached', 'if (!isCurrent()) return;', ''),
       bug(

@@ -22,6 +22,7 @@ test('every kind of transfer has a name; those that touch a member lead to a pag
   expect(pathOfTransfer('withdrawalHeld', 'W1')).toBe('/withdrawSuccess?withdrawal=W1');
   expect(pathOfTransfer('planSettled', 'P1')).toBe('/ordersDetail?id=P1');
   expect(pathOfTransfer('depositConfirmed', 'D1')).toBe('/depositSuccess?deposit=D1');
+  expect(pathOfTransfer('prizeWon', 'E1')).toBe('/tab2?draw=E1');
   const paths = new Map(transferKinds.map((kind) => [kind, pathOfTransfer(kind, 'X1')]));
   const nowhere = [...paths].flatMap(([kind, path]) => (path === null ? [kind] : []));
   expect(nowhere).toEqual(['yieldFunded', 'roundsFunded', 'roundSettled', 'prizesFunded']);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
@@ -16,7 +15,6 @@ import {
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { ownCall } from '../factors/second-factor.fixture.ts';
 import { signOut } from '../sign-out.ts';
-import { SessionCache } from './session-cache.ts';
 import { replacedMs } from './session-renewal.ts';
 import { extendSession, replaceSession, sweepSessions } from './session-store.ts';
 
@@ -197,6 +195,15 @@ test('use moves the expiry on, and after 180 days it ends all the same', async (
   }
   expect(lastOpen / aDayMs).toBe(170);
   expect(await node.sessions.find(token)).toBe('expired');
+  // A new token makes it no younger.
+  const { member, ...browser } = await ownCall(node, await registerMember(node, 'Lasting2'));
+  await accounts.database.owner.query(
+    `update session set created_at = created_at - interval '170 days' where member_id = $1`,
+    [member.memberId],
+  );
+  expect(await node.sessions.renew(member.memberId, tokenOf(browser))).not.toBeNull();
+  const [renewed] = await node.sessions.list(member.memberId);
+  expect(renewed?.expiresAt).toBe((renewed?.signedInAt ?? 0) + 180 * aDayMs);
 });
 
 test('the twenty-first device signs the longest unused one out, and nobody else', async () => {
@@ -223,6 +230,12 @@ test('the twenty-first device signs the longest unused one out, and nobody else'
   const surplus = hashToken(tokens[1] ?? '').toString('base64url');
   await expect.poll(() => node.ended).toContain(surplus);
   expect(await node.sessions.find(bystander)).toMatchObject({ username: 'Devices2' });
+  // A token that was just renewed is no device of its own.
+  accounts.passTime(anHourMs);
+  await node.sessions.find(tokens[0] ?? '');
+  await node.sessions.renew(session.memberId, tokens[0] ?? '');
+  await node.sessions.endSurplus(session.memberId);
+  expect(typeof (await node.sessions.find(tokens[2] ?? ''))).toBe('object');
 });
 
 test('rows of long ago are cleared away, a few at a time', async () => {
@@ -230,71 +243,4 @@ test('rows of long ago are cleared away, a few at a time', async () => {
   expect(before).toBeGreaterThan(21);
   await sweepSessions(node.tables, node.wallNow() + 1);
   expect(await countOf(accounts.database, 'session')).toBe(before - 20);
-});
-
-const member = { memberId: 1n, username: 'a', locale: 'en', timeZone: 'UTC' } as const;
-
-function createCache(
-  load: (key: string) => Promise<'none' | 'expired' | { member: typeof member; expiresAt: number }>,
-) {
-  return new SessionCache({ entriesMax: 3, trustMs: 1_000, now: () => 0, load });
-}
-
-test('the cache is bounded and lets the longest known go first; made-up tokens push nothing out', async () => {
-  let loads = 0;
-  const cache = createCache(async (key) => {
-    loads += 1;
-    return key.startsWith('made-up') ? 'none' : { member, expiresAt: 10 };
-  });
-  for (const key of ['a', 'b', 'c']) await cache.find(key);
-  for (let count = 0; count < 50; count += 1) await cache.find(`made-up ${count}`);
-  expect(cache.size).toBe(3);
-  loads = 0;
-  for (const key of ['a', 'b', 'c']) await cache.find(key);
-  expect(loads).toBe(0);
-  await cache.find('d');
-  await cache.find('b');
-  expect(loads).toBe(1);
-  await cache.find('a');
-  expect(loads).toBe(2);
-  expect(cache.size).toBe(3);
-});
-
-test('many calls at once ask once, and a failed question is asked again', async () => {
-  let loads = 0;
-  const cache = createCache(async () => {
-    loads += 1;
-    await pause(1);
-    if (loads === 1) throw new Error('database away');
-    return { member, expiresAt: 10 };
-  });
-  const failed = await Promise.allSettled([cache.find('a'), cache.find('a')]);
-  expect(failed.map((one) => one.status)).toEqual(['rejected', 'rejected']);
-  await Promise.all(Array.from({ length: 50 }, () => cache.find('a')));
-  expect(loads).toBe(2);
-});
-
-test('a session that ends while it is being read is not kept as open', async () => {
-  const answers: ((known: 'expired' | { member: typeof member; expiresAt: number }) => void)[] = [];
-  const cache = createCache(() => new Promise((resolve) => answers.push(resolve)));
-  const early = cache.find('a');
-  cache.forget('a');
-  const late = cache.find('a');
-  answers[0]?.({ member, expiresAt: 10 });
-  answers[1]?.('expired');
-  expect(await early).toMatchObject({ member });
-  expect(await late).toBe('expired');
-  expect(await cache.find('a')).toBe('expired');
-});
-
-test('what was read before a session ended is returned and not kept', async () => {
-  const answers: ((known: { member: typeof member; expiresAt: number }) => void)[] = [];
-  const cache = createCache(() => new Promise((resolve) => answers.push(resolve)));
-  for (const forget of [() => cache.forget('a'), () => cache.forgetMember(member.memberId), () => cache.forgetAll()]) {
-    const early = cache.find('a');
-    forget();
-    answers.at(-1)?.({ member, expiresAt: 10 });
-    expect(await early).toMatchObject({ member });
-    expect(cache.peek('a')).toBeUndefined();
-  }
 });

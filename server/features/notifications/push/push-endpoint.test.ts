@@ -1,5 +1,19 @@
-import { expect, test } from 'vitest';
+import type { LookupAddress } from 'node:dns';
+import { expect, test, vi } from 'vitest';
 import { isDeviceKey, isPublicAddress, isPushEndpoint, publicLookup } from './push-endpoint.ts';
+
+/** A name that leads to this machine first, and to the Internet. */
+const twofold: LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '142.250.1.1', family: 4 },
+];
+
+vi.mock('node:dns', async (original) => {
+  const dns = await original<typeof import('node:dns')>();
+  const lookup = (name: string, options: object, answer: (error: Error | null, found?: unknown) => void) =>
+    name === 'twofold.example' ? answer(null, twofold) : dns.lookup(name, options, answer as never);
+  return { ...dns, lookup };
+});
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
@@ -70,6 +84,13 @@ test('public addresses are', () => {
 test.each([false, true])('a name that leads to this machine is not connected to (all: %s)', async (all) => {
   const error = await new Promise((resolve) => publicLookup('localhost', { all }, resolve));
   expect(error).toMatchObject({ code: 'EACCES' });
+});
+
+test('of a name that leads to this machine as well only the public address is connected to', async () => {
+  const found = (all: boolean) =>
+    new Promise((resolve) => publicLookup('twofold.example', { all }, (_error, address) => resolve(address)));
+  expect(await found(true)).toEqual([twofold[1]]);
+  expect(await found(false)).toBe(twofold[1]?.address);
 });
 
 test('a key that is no point of the curve is refused', () => {

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { SessionCache } from './session-cache.ts';
+
+const member = { memberId: 1n, username: 'a', locale: 'en', timeZone: 'UTC' } as const;
+
+function createCache(
+  load: (key: string) => Promise<'none' | 'expired' | { member: typeof member; expiresAt: number }>,
+) {
+  return new SessionCache({ entriesMax: 3, trustMs: 1_000, now: () => 0, load });
+}
+
+test('the cache is bounded and lets the longest known go first; made-up tokens push nothing out', async () => {
+  let loads = 0;
+  const cache = createCache(async (key) => {
+    loads += 1;
+    return key.startsWith('made-up') ? 'none' : { member, expiresAt: 10 };
+  });
+  for (const key of ['a', 'b', 'c']) await cache.find(key);
+  for (let count = 0; count < 50; count += 1) await cache.find(`made-up ${count}`);
+  expect(cache.size).toBe(3);
+  loads = 0;
+  for (const key of ['a', 'b', 'c']) await cache.find(key);
+  expect(loads).toBe(0);
+  await cache.find('d');
+  await cache.find('b');
+  expect(loads).toBe(1);
+  await cache.find('a');
+  expect(loads).toBe(2);
+  expect(cache.size).toBe(3);
+});
+
+test('many calls at once ask once, and a failed question is asked again', async () => {
+  let loads = 0;
+  const cache = createCache(async () => {
+    loads += 1;
+    await pause(1);
+    if (loads === 1) throw new Error('database away');
+    return { member, expiresAt: 10 };
+  });
+  const failed = await Promise.allSettled([cache.find('a'), cache.find('a')]);
+  expect(failed.map((one) => one.status)).toEqual(['rejected', 'rejected']);
+  await Promise.all(Array.from({ length: 50 }, () => cache.find('a')));
+  expect(loads).toBe(2);
+});
+
+test('a session that ends while it is being read is not kept as open', async () => {
+  const answers: ((known: 'expired' | { member: typeof member; expiresAt: number }) => void)[] = [];
+  const cache = createCache(() => new Promise((resolve) => answers.push(resolve)));
+  const early = cache.find('a');
+  cache.forget('a');
+  const late = cache.find('a');
+  answers[0]?.({ member, expiresAt: 10 });
+  answers[1]?.('expired');
+  expect(await early).toMatchObject({ member });
+  expect(await late).toBe('expired');
+  expect(await cache.find('a')).toBe('expired');
+});
+
+test('what was read before a session ended is returned and not kept', async () => {
+  const answers: ((known: { member: typeof member; expiresAt: number }) => void)[] = [];
+  const cache = createCache(() => new Promise((resolve) => answers.push(resolve)));
+  for (const forget of [() => cache.forget('a'), () => cache.forgetMember(member.memberId), () => cache.forgetAll()]) {
+    const early = cache.find('a');
+    forget();
+    answers.at(-1)?.({ member, expiresAt: 10 });
+    expect(await early).toMatchObject({ member });
+    expect(cache.peek('a')).toBeUndefined();
+  }
+});
