@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { findPostmaster, isAlive, parsePostmaster } from './postmaster-file.ts';
@@ -13,6 +13,7 @@ const folders: string[] = [];
 const servers: EmbeddedServer[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const server of servers.splice(0)) await server.close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
@@ -70,6 +71,22 @@ async function ask(server: EmbeddedServer, statement: string): Promise<unknown[]
   }
 }
 
+/** So many connections, none of which asks its second question before the first of each is answered. */
+function inStep(connections: number): void {
+  const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => Promise<unknown>;
+  const askedBefore = new Set<pg.Client>();
+  const allAnswered = Promise.withResolvers<void>();
+  let answers = 0;
+  async function queryInStep(this: pg.Client, ...words: unknown[]): Promise<unknown> {
+    if (askedBefore.has(this)) await allAnswered.promise;
+    askedBefore.add(this);
+    const answer = await query.apply(this, words);
+    if (++answers === connections) allAnswered.resolve();
+    return answer;
+  }
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(queryInStep as typeof pg.Client.prototype.query);
+}
+
 const postmasterOf = (folder: string) => findPostmaster(join(folder, 'postgres'));
 
 test('what was written is there after a stop and a start, on the same port, and a stop leaves no process', async () => {
@@ -117,6 +134,7 @@ test('two that close at once leave no server behind', async () => {
   const folder = livedFolder();
   const both = await Promise.all([start(folder), start(folder)]);
   const running = await postmasterOf(folder);
+  inStep(2);
   await Promise.all(both.map(close));
   expect(isAlive(running?.processId ?? 0)).toBe(false);
 });
