@@ -26,7 +26,7 @@ beforeAll(async () => {
   await database.owner.query(
     `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at)
      overriding system value
-     values (1, 'Waiting1', '$argon2id$x', 'en', 'WAIT1', sha256('x'), now())`,
+     values (1, 'Waiting1', '$argon2id$x', 'en', 'WAIT1', sha256('x'), now()), (2, 'Waiting2', '$argon2id$x', 'en', 'WAIT2', sha256('y'), now())`,
   );
   await database.pool.query('select ledger.open_member(1)');
   await database.pool.query(`
@@ -44,7 +44,11 @@ beforeAll(async () => {
     insert into approval values ('recovery', '1.RECOVERY1', sha256('x'), 2, now(), null);
     insert into approval_decision (kind, reference, operator, decision, reason, at)
     values ('recovery', '1.RECOVERY1', 'anna', 'approved', 'seen', now()), ('recovery', '1.RECOVERY1', 'bert', 'approved', 'seen', now());
-    update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours'`);
+    update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours';
+    insert into account_recovery (member_id, id, asked_at) values (2, 'RECOVERY3', now() - interval '80 hours');
+    insert into approval values ('recovery', '2.RECOVERY3', sha256('x'), 2, now(), null);
+    insert into approval_decision (kind, reference, operator, decision, reason, at)
+    values ('recovery', '2.RECOVERY3', 'anna', 'approved', 'seen', now()), ('recovery', '2.RECOVERY3', 'bert', 'approved', 'seen', now())`);
 });
 afterAll(() => database.drop());
 
@@ -53,6 +57,15 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
   [
     'a recovery that takes effect',
     `update account_recovery set ended_at = now() + interval '73 hours', outcome = 'done' where member_id = 1`,
+  ],
+  [
+    'a recovery that was asked for three days ago',
+    `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '72 hours' where member_id = 2`,
+  ],
+  [
+    'a recovery that is approved and takes effect at once',
+    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours',
+       ended_at = now() + interval '73 hours', outcome = 'done' where member_id = 2`,
   ],
   [
     'a recovery with approvals from the start',
