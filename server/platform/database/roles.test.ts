@@ -161,7 +161,11 @@ test('no more is granted than is listed, whatever was granted before', async () 
   await database.owner.query(`grant delete on plan_outcome to ${serverRole}`);
   await database.owner.query(`grant usage on sequence operator_act_id_seq to ${serverRole}`);
   const { url, ownerUrl } = database;
+  // As in a database that a PostgreSQL before 15 has made.
+  await database.owner.query('grant create on schema public to public');
+  await database.owner.query(`grant temporary on database ${new URL(url).pathname.slice(1)} to public`);
   await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log: silentLog })).close();
+  expect(await privilegesTooMany(database.pool)).toEqual([]);
   const { rows: sequences } = await database.owner.query(
     `select has_sequence_privilege($1, 'operator_act_id_seq', 'usage') as may`,
     [serverRole],
