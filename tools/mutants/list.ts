@@ -6,6 +6,7 @@ import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
 import { corePlans } from './lists/core-plans.ts';
 import { database } from './lists/database.ts';
+import { databaseMore, ledgerMore } from './lists/database-more.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
 import { factors } from './lists/factors.ts';
@@ -54,6 +55,7 @@ import { operatorPresses } from './lists/presses-operator.ts';
 import { products } from './lists/products.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
+import { refusedRows } from './lists/refused-rows.ts';
 import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { roundsAndDays } from './lists/rounds-and-days.ts';
@@ -81,8 +83,17 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 /** Every bug that `npm run mutants` plants. */
 export const mutants: readonly Mutant[] = [
   mutantsOf('core', [...coreMoney, ...coreMarket, ...corePlans, ...coreFairness, ...contractAndRows, ...coreMore]),
-  mutantsOf('ledger', [...ledger, ...ledgerReaders]),
-  mutantsOf('database', [...firstMigrations, ...database, ...guards, ...bookGuards, ...rowGuards, ...moreGuards]),
+  mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore]),
+  mutantsOf('database', [
+    ...firstMigrations,
+    ...database,
+    ...databaseMore,
+    ...guards,
+    ...bookGuards,
+    ...rowGuards,
+    ...moreGuards,
+    ...refusedRows,
+  ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),
   mutantsOf('financing', financing),
