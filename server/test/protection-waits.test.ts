@@ -138,6 +138,14 @@ test('a card in use is not cancelled', async () => {
   await expect(cancelled).rejects.toMatchObject({ code: '23514' });
 });
 
+test('a card that waits stops no withdrawal to one in use', async () => {
+  const { rowCount } = await database.pool.query(
+    `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, card_id, requested_at, review_ends_at, only_one)
+     values (1, 'W2', 'bank', 5, 0, '1111', sha256('1111'), 'CARD1', now(), now(), false)`,
+  );
+  expect(rowCount).toBe(1);
+});
+
 test('of two first cards at the same moment one is bound', async () => {
   const bind = (client: Pick<TestDatabase['pool'], 'query'>, id: string) =>
     client.query(

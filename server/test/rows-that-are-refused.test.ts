@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
+import { at, before, later, type Row, sound } from './sound-rows.fixture.ts';
 
 /** Rows that no table takes, whoever writes them and with all triggers off: the last guard of what the rules say. */
 let database: TestDatabase;
@@ -21,140 +22,6 @@ afterAll(async () => {
   client.release();
   await database.drop();
 });
-
-/** Columns with their values, as SQL; `$m` is the member. */
-type Row = Readonly<Record<string, string | number>>;
-
-const at = `timestamptz '2026-01-05 12:00Z'`;
-const later = `timestamptz '2026-01-06 00:00Z'`;
-
-/** A row that each table takes. */
-const sound: Readonly<Record<string, Row>> = {
-  account_freeze: { member_id: '$m', frozen_at: at },
-  account_recovery: { member_id: '$m', id: `'R'`, asked_at: at },
-  check_in: { member_id: '$m', day: `'2026-01-05'`, zone: `'UTC'`, points: 1, checked_in_at: at, ends_at: later },
-  deposit: {
-    ...{
-      member_id: '$m',
-      id: `'D'`,
-      channel: `'sandbox'`,
-      amount: 5,
-      address: `'a'`,
-      requested_at: at,
-      request_key: `'k'`,
-    },
-    ...{ input_hash: `'h'`, state: `'requested'` },
-  },
-  draw: {
-    ...{ member_id: '$m', id: `'E'`, day: 20458, entry: 1, prize_version: 1, kind: `'donated'`, subject: `'G1'` },
-    ...{ member_day: `'2026-01-05'`, zone: `'UTC'`, ends_at: later, client_seed: `repeat('a', 32)`, drawn_at: at },
-  },
-  funding_request: { id: `'F'`, account: `'yield'`, amount: 5, reason: `'a test'`, asked_by: `'anna'` },
-  holding: {
-    ...{
-      member_id: '$m',
-      id: `'H'`,
-      product: `'p'`,
-      days: 7,
-      daily_rate_ppm: 10,
-      early_exit_keeps_percent: 50,
-      amount: 5,
-    },
-    ...{ interest_reserved: 3, subscribed_at: at, matures_at: later },
-  },
-  'ledger.postings': {
-    ...{
-      member_id: -1,
-      transfer_id: 1,
-      place: 0,
-      from_account: -32,
-      to_account: -31,
-      amount: 5,
-      from_balance_after: -5,
-    },
-    ...{ to_balance_after: 5 },
-  },
-  loss_limit: { member_id: '$m', period: `'day'`, amount: 5, time_zone: `'UTC'`, changed_at: at },
-  'market.exchange_candles': {
-    ...{ exchange: `'made-up'`, coin: `'BTC'`, open_time_ms: 60_000, open: 2, high: 4, low: 1, close: 3, volume: 0 },
-  },
-  milestone: { member_id: '$m', kind: `'firstWeek'`, reached_at: at },
-  operator_session: {
-    ...{
-      token_hash: `sha256('t')`,
-      operator: `'anna'`,
-      created_at: at,
-      last_seen_at: at,
-      expires_at: `${at} + interval '8 hours'`,
-    },
-    ...{ user_agent: `''`, address: `''` },
-  },
-  plan: { member_id: '$m', id: `'P'`, group_id: 1, level: 1, amount: 5, at_risk: 5, placed_at: at },
-  product_request: {
-    ...{ id: `'Q'`, kind: `'financing'`, item: `'p'`, is_open: 'true', minimum: 1_000_000, maximum: 1_000_000_000_000 },
-    ...{ daily_rate_ppm: 1_000, effective_from: at, reason: `'a test'`, asked_by: `'anna'` },
-  },
-  round_follow: {
-    ...{
-      member_id: '$m',
-      id: `'F'`,
-      category: `'big'`,
-      stake: 5,
-      winnings: 5,
-      rounds: 3,
-      stop_on_win: 'false',
-      loss_limit: 5,
-    },
-    ...{ placed_at: at, last_round: 7, placed: 2, done: 2 },
-  },
-  round_order: {
-    ...{
-      member_id: '$m',
-      id: `'O'`,
-      round_id: 7,
-      category: `'big'`,
-      stake: 5,
-      winnings: 6,
-      salt: `sha256('s')`,
-      placed_at: at,
-    },
-  },
-  self_exclusion: { member_id: '$m', began_at: at, ends_at: later, changed_at: at },
-  support_chat: { member_id: '$m' },
-  task_collected: {
-    ...{
-      member_id: '$m',
-      task: `'donated'`,
-      day: `'2026-01-05'`,
-      zone: `'UTC'`,
-      points: 5,
-      subject: `'G1'`,
-      acted_at: at,
-    },
-    ...{ collected_at: at, ends_at: later },
-  },
-  weight_entry: {
-    ...{ member_id: '$m', kind: `'redEnvelope'`, reference: `'100'`, points: 1, rule_version: 1, earned_at: at },
-  },
-  withdrawal: {
-    ...{
-      member_id: '$m',
-      id: `'W'`,
-      method: `'address'`,
-      amount: 5,
-      fee: 5,
-      destination: `'there'`,
-      destination_hash: `sha256('d')`,
-    },
-    ...{ requested_at: at, review_ends_at: later, only_one: 'false', state: `'requested'` },
-  },
-};
-
-/** What comes before, where a row refers to another. */
-const before: Readonly<Record<string, string>> = {
-  loss_limit: 'insert into member_guard values ($m)',
-  self_exclusion: 'insert into member_guard values ($m)',
-};
 
 async function insert(table: string, row: Row): Promise<string> {
   const text = `insert into ${table} (${Object.keys(row)}) values (${Object.values(row)})`;
@@ -214,6 +81,8 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
     },
   ],
   ['a refusal by nobody', 'deposit', { state: `'rejected'`, reason: `'notReceived'` }],
+  ['a transfer that is lost and in a block', 'chain_transfer', { block_number: 1, block_hash: `'b'` }],
+  ['a transfer that is lost and was never decided', 'chain_transfer', { outcome: null_ }],
   ['an entry of another day', 'draw', { day: 20459 }],
   ['more funds than a funding may be of', 'funding_request', { amount: 1_000_000_000_000_001 }],
   ['a holding with more interest than is reserved', 'holding', { state: `'redeemed'`, interest: 4, ...ended }],
@@ -256,6 +125,10 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
   ['an order that loses more than its stake', 'round_order', { income: -6, settled_at: later }],
   ['an exclusion that is lifted at its end', 'self_exclusion', { lifts_at: later }],
   ['an exclusion that ends as it begins', 'self_exclusion', { ends_at: at }],
+  ['stars for a conversation that runs', 'support_conversation', { stars: 5 }],
+  ['an answer by nobody', 'support_message', { operator: null_ }],
+  ['a message of a member with an operator', 'support_message', { author: `'member'` }],
+  ['help texts from an operator', 'support_message', { articles: `'{one}'` }],
   ['a closed chat that waits', 'support_chat', { waiting_since: at }],
   ['a closed chat that is assigned', 'support_chat', { assigned_to: `'anna'` }],
   ['a chat that is read further than it goes', 'support_chat', { read_through: 1 }],
@@ -279,6 +152,19 @@ const dayEnd = `${later} + interval '1 day'`;
 const nextDay = { member_day: `'2026-01-06'`, ends_at: dayEnd };
 
 const once: readonly (readonly [what: string, table: string, change: Row, constraint: string])[] = [
+  [
+    'a second statement of an hour',
+    'balance_tree',
+    { id: 2, previous: `sha256('d')`, digest: `sha256('e')` },
+    'balance_tree_hour_key',
+  ],
+  [
+    'a second statement after one',
+    'balance_tree',
+    { id: 2, hour: later, digest: `sha256('e')` },
+    'balance_tree_previous_key',
+  ],
+  ['one picture twice while it waits', 'image', { id: `'I2'` }, 'image_waiting_once'],
   ['a second open recovery', 'account_recovery', { id: `'R2'` }, 'account_recovery_open'],
   ['a second entry for one act', 'draw', { id: `'E2'`, ...nextDay, day: 20459, drawn_at: noon }, 'draw_act_once'],
   ['a second entry of its kind on one day', 'draw', { id: `'E2'`, entry: 2, subject: `'G2'` }, 'draw_kind_once'],

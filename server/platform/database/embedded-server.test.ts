@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -171,6 +172,20 @@ test('a pid file whose number now belongs to another process does not stop the s
   const server = await start(folder);
   expect(await ask(server, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(parsePostmaster(readFileSync(path, 'utf8'))?.processId).not.toBe(process.pid);
+});
+
+test('a port that another program has taken meanwhile is left to it', async () => {
+  const folder = livedFolder();
+  const port = Number(readFileSync(join(folder, 'postgres', 'clearlot.port'), 'utf8'));
+  const other = createServer();
+  await new Promise<void>((listening) => void other.listen(port, '127.0.0.1', listening));
+  try {
+    const server = await start(folder);
+    expect(Number(new URL(server.adminUrl).port)).not.toBe(port);
+    expect(await ask(server, 'select 1 as n')).toEqual([{ n: 1 }]);
+  } finally {
+    other.close();
+  }
 });
 
 test('a folder made by another major version is left alone, with a message that says so', async () => {
