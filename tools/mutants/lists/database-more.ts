@@ -3,6 +3,44 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** The database’s server, its role and its waits. */
 export const databaseMore: readonly MutatedFile[] = [
   {
+    file: 'server/migrations/0012-withdrawals.sql',
+    tests: ['server/test/protection-waits.test.ts'],
+    bugs: [
+      bug(
+        'a card that waits stops withdrawals to another',
+        'where member_id = new.member_id and id = new.card_id and active_from',
+        'where member_id = new.member_id and active_from',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0021-rounds.sql',
+    tests: ['server/features/financing/end-holding.test.ts'],
+    bugs: [
+      bug(
+        'a member’s income leaves out the interest of products that ended early',
+        `interest, 'financing' from holding where state <> 'running'`,
+        `interest, 'financing' from holding where state = 'matured'`,
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0021-rounds.sql',
+    tests: ['server/features/rounds/published-days.test.ts'],
+    bugs: [
+      bug(
+        'a day’s seeds that were published during betting count',
+        'published_at < round_closes_at(round_id)',
+        'published_at < round_result_at(round_id)',
+      ),
+    ],
+  },
+  {
+    file: 'server/migrations/0021-rounds.sql',
+    tests: ['server/test/columns-that-stay.test.ts'],
+    bugs: [bug('a follow that has ended places another round', ' or new.placed <> old.placed))', '))')],
+  },
+  {
     file: 'server/migrations/0030-member-deletion.sql',
     tests: ['server/test/protection-waits.test.ts'],
     bugs: [
@@ -37,6 +75,18 @@ export const databaseMore: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/migrations/0101-points-have-their-act.sql',
+    tests: ['server/rewards/points-guards.test.ts'],
+    bugs: [
+      bug(
+        'the first week is reached at any moment',
+        `
+      and exists (select from check_in where member_id = new.member_id and checked_in_at = new.reached_at)`,
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
     tests: ['server/test/changed-causes.test.ts'],
     bugs: [
@@ -66,6 +116,17 @@ export const databaseMore: readonly MutatedFile[] = [
         'a recovery is approved and done in one statement',
         `when (old.approved_at is null and new.outcome = 'done')`,
         `when (old.approved_at is null and new.outcome = 'over')`,
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/cluster.ts',
+    tests: ['server/platform/database/embedded-server.test.ts'],
+    bugs: [
+      bug(
+        'a port that another program took stops the start',
+        '(isPort ? await freePort(remembered) : null) ??',
+        '(isPort ? remembered : null) ??',
       ),
     ],
   },

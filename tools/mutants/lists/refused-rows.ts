@@ -24,6 +24,17 @@ export const refusedRows: readonly MutatedFile[] = [
     bugs: [bug('a plan loses more than its amount', 'check (income >= -amount)', 'check (income >= -2 * amount)')],
   },
   {
+    file: 'server/migrations/0007-images.sql',
+    tests: ['server/test/rows-that-are-refused.test.ts'],
+    bugs: [
+      bug(
+        'an image is uploaded twice at once',
+        'create unique index image_waiting_once on',
+        'create index image_waiting_once on',
+      ),
+    ],
+  },
+  {
     file: 'server/migrations/0008-deposits.sql',
     tests: ['server/test/rows-that-are-refused.test.ts'],
     bugs: [
@@ -31,6 +42,11 @@ export const refusedRows: readonly MutatedFile[] = [
         'a confirmed deposit has a reason why it was refused',
         `check (reason is null or state = 'rejected')`,
         'check (true)',
+      ),
+      bug(
+        'a transfer that is still in a block counts as lost',
+        '(outcome is not null and block_number is null)',
+        '(outcome is not null)',
       ),
     ],
   },
@@ -55,6 +71,13 @@ export const refusedRows: readonly MutatedFile[] = [
         'check (true)',
       ),
       bug('an exclusion is lifted after its end', 'check (lifts_at < ends_at)', 'check (lifts_at is not null)'),
+    ],
+  },
+  {
+    file: 'server/migrations/0014-balance-proofs.sql',
+    tests: ['server/test/rows-that-are-refused.test.ts'],
+    bugs: [
+      bug('two statements of one hour are published', 'hour timestamptz not null unique', 'hour timestamptz not null'),
     ],
   },
   {
@@ -134,6 +157,12 @@ export const refusedRows: readonly MutatedFile[] = [
         'check (is_open or (waiting_since is null and assigned_to is null))',
         'check (is_open or waiting_since is null)',
       ),
+      bug(
+        'an answer of an operator has no operator',
+        `check ((operator is not null) = (author = 'operator'))`,
+        `check (operator is null or author = 'operator')`,
+      ),
+      bug('a conversation that runs is given stars', 'check (stars is null or closed_at is not null)', 'check (true)'),
     ],
   },
   {
