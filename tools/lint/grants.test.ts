@@ -27,8 +27,9 @@ const usedWithin = [
   'ledger.balances insert',
   'ledger.balances update',
   'ledger.charity_received update',
-  // Asked for by the lock of a decision.
+  // Asked for by locks: of a decision, and of the challenges that are removed.
   'approval update',
+  'passkey_challenge update',
   'support_chat insert',
   'support_conversation insert',
   'support_message insert',

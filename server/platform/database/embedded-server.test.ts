@@ -106,12 +106,14 @@ test('the server flushes before it answers, listens on loopback alone, and its p
   const folder = newFolder();
   const server = await start(folder);
   const settings = `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
-    'listen_addresses', 'unix_socket_directories', 'data_checksums') order by name`;
+    'listen_addresses', 'unix_socket_directories', 'data_checksums', 'log_error_verbosity') order by name`;
   expect(await ask(server, settings)).toEqual([
     { name: 'data_checksums', setting: 'on' },
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
     { name: 'listen_addresses', setting: '127.0.0.1' },
+    // Without rows and inputs.
+    { name: 'log_error_verbosity', setting: 'terse' },
     { name: 'synchronous_commit', setting: 'on' },
     { name: 'unix_socket_directories', setting: '' },
   ]);

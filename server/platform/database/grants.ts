@@ -78,7 +78,7 @@ export const grants: Readonly<Record<string, string>> = {
   operator_passkey: 'insert, update (counter, last_used_at), delete',
   operator_session: 'insert, update (last_seen_at, ended_at)',
   passkey: 'insert, update (counter, synced, last_used_at), delete',
-  passkey_challenge: 'insert, delete',
+  passkey_challenge: 'insert, update, delete',
   password_request: 'insert, delete',
   // Without a settlement: a plan is settled by an update, which a trigger holds against its outcome.
   plan: 'insert (member_id, id, group_id, level, amount, at_risk, placed_at), update (income, settled_at, weight, weight_rule)',

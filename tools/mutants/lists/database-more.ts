@@ -131,6 +131,18 @@ export const databaseMore: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/database/database-client.ts',
+    tests: ['server/platform/database/database-client.test.ts'],
+    bugs: [
+      bug(
+        'an ended connection stays in the list',
+        `      clients.delete(this);
+`,
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/platform/database/embedded-server.ts',
     tests: ['server/platform/database/embedded-server.test.ts'],
     bugs: [
@@ -192,6 +204,17 @@ export const databaseMore: readonly MutatedFile[] = [
         `        const isLast = await tryLock(client, 'serverLease');
         await unlockShared(client, 'serverLease');
         return isLast;`,
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/server-settings.ts',
+    tests: ['server/platform/database/embedded-server.test.ts'],
+    bugs: [
+      bug(
+        'rows and inputs get into the log of the database',
+        `log_error_verbosity: 'terse'`,
+        `log_error_verbosity: 'default'`,
       ),
     ],
   },
