@@ -302,4 +302,14 @@ test('a verified result is an own plan that was settled, or a round that was dra
   expect(await attempt([], milestone('firstResult', noon)), 'at the time of another act').toBe(nothing);
   expect(await attempt([], milestone('firstWeek', noon)), 'after two days').toBe(nothing);
   expect(await attempt([], milestone('firstResult', '2027-01-04T13:00:00Z'))).toBe('committed');
+  await database.owner.query(
+    `alter table check_in disable trigger user;
+     insert into check_in (member_id, day, zone, points, checked_in_at, ends_at)
+     select ${member}, day, 'UTC', (array[1, 5, 10, 20, 30, 40, 50])[extract(isodow from day)::int],
+       day + interval '12 hours', day + interval '1 day'
+     from generate_series(timestamptz '2027-02-01Z', '2027-02-07Z', '1 day') as day;
+     alter table check_in enable trigger user`,
+  );
+  expect(await attempt([], milestone('firstWeek', '2027-02-07T13:00:00Z')), 'an hour after the last day').toBe(nothing);
+  expect(await attempt([], milestone('firstWeek', '2027-02-07T12:00:00Z'))).toBe('committed');
 });

@@ -20,7 +20,8 @@ import { allowMadeUpPoints } from './made-up-points.fixture.ts';
 import { setProductTime } from './product-time.fixture.ts';
 
 const [anna, bert] = [owner('anna'), owner('bert')];
-const clock = createTestClock(Date.UTC(2026, 0, 1));
+// Apart from wall time, by which requests are dated.
+const clock = createTestClock(Date.UTC(2040, 0, 1));
 const minuteMs = 60_000;
 
 let database: TestDatabase;

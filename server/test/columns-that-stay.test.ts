@@ -164,6 +164,13 @@ test('what a follow has counted never goes back', async () => {
     const back = database.owner.query(`update round_follow set ${change} where id = 'COUNTED'`);
     await expect(back, change).rejects.toThrow('rows of round_follow change only as their round goes on');
   }
+  // What is placed of one that has ended is still done, and nothing more is placed.
+  await database.owner.query(`update round_follow set "end" = 'cancelled', ended_at = now() where id = 'COUNTED'`);
+  for (const change of ['placed = 4, last_round = 10', `"end" = 'won'`, `"end" = null, ended_at = null`]) {
+    const on = database.owner.query(`update round_follow set ${change} where id = 'COUNTED'`);
+    await expect(on, change).rejects.toThrow('rows of round_follow change only as their round goes on');
+  }
+  await database.owner.query(`update round_follow set done = 3 where id = 'COUNTED'`);
 });
 
 test.each([

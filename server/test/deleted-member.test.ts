@@ -112,10 +112,16 @@ test('what is still open is named, and nothing is erased while it is', async () 
      values ($1, 'D9', 'sandbox', 9, 'a', now(), 'k', 'h'), ($1, 'D8', 'sandbox', 9, 'a', now() - interval '2 hours', 'j', 'h')`,
     [member],
   );
+  // A transfer that was seen on a chain waits for its confirmations as long as it takes.
+  await database.owner.query(
+    `insert into deposit (member_id, id, channel, arrived, address, requested_at, request_key, input_hash, state, transfer, transaction_hash)
+     values ($1, 'D7', 'chain', 20, 'a', now() - interval '2 days', 'c', 'h', 'seen', 't', 'x')`,
+    [member],
+  );
   expect((await getDeletion({ pool: database.pool, ledger }, member)).open).toEqual([
     { what: 'frozen', amount: null },
     { what: 'plans', amount: 5n },
-    { what: 'depositing', amount: 9n },
+    { what: 'depositing', amount: 29n },
     { what: 'available', amount: 7n },
   ]);
   // The points of both kinds would lapse.

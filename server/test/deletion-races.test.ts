@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
+import { memberAccount } from '#core/ledger/accounts.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { openDeletions, stateOf } from './deletions.fixture.ts';
 import { rowsOf } from './every-table.fixture.ts';
@@ -31,6 +32,15 @@ test('money that arrives at the same moment is there before the deletion or not 
   expect(
     outcomes.every(({ deleted, available }) => available === 3n && (deleted === 'done' || deleted === 'AO001')),
   ).toBe(true);
+  // The deletion waits for a transfer that holds the account, and so finds its money.
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await client.query('select ledger.lock_accounts(array[$1]::bigint[])', [memberAccount(member, 'available')]);
+  const deleting = stateOf(erase(member));
+  await untilLockWait(database.pool, deleting);
+  await client.query('commit');
+  client.release();
+  expect(await deleting).toBe('done');
 });
 
 test('a connection that is lost amid the deletion leaves the account as it was', async () => {

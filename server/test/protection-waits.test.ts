@@ -27,7 +27,7 @@ beforeAll(async () => {
   await database.owner.query(
     `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at)
      overriding system value
-     values (1, 'Waiting1', '$argon2id$x', 'en', 'WAIT1', sha256('x'), now())`,
+     values (1, 'Waiting1', '$argon2id$x', 'en', 'WAIT1', sha256('x'), now()), (2, 'Waiting2', '$argon2id$x', 'en', 'WAIT2', sha256('y'), now())`,
   );
   await database.pool.query('select ledger.open_member(1)');
   await database.pool.query(`
@@ -42,10 +42,13 @@ beforeAll(async () => {
     insert into self_exclusion values (1, now(), now() + interval '30 days', null, now());
     insert into account_freeze values (1, now(), now() + interval '24 hours');
     insert into account_recovery (member_id, id, asked_at) values (1, 'RECOVERY1', now());
-    insert into approval values ('recovery', '1.RECOVERY1', sha256('x'), 2, now(), null);`);
-  for (const operator of ['anna', 'bert']) await insertDecision(database.owner, 'recovery', '1.RECOVERY1', operator);
+    insert into approval values ('recovery', '1.RECOVERY1', sha256('x'), 2, now(), null);
+    insert into account_recovery (member_id, id, asked_at) values (2, 'RECOVERY3', now() - interval '80 hours');
+    insert into approval values ('recovery', '2.RECOVERY3', sha256('x'), 2, now(), null)`);
+  for (const reference of ['1.RECOVERY1', '2.RECOVERY3'])
+    for (const operator of ['anna', 'bert']) await insertDecision(database.owner, 'recovery', reference, operator);
   await database.owner.query(
-    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours'`,
+    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours' where member_id = 1`,
   );
 });
 afterAll(() => database.drop());
@@ -55,6 +58,15 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
   [
     'a recovery that takes effect',
     `update account_recovery set ended_at = now() + interval '73 hours', outcome = 'done' where member_id = 1`,
+  ],
+  [
+    'a recovery that was asked for three days ago',
+    `update account_recovery set approved_at = asked_at, takes_effect_at = asked_at + interval '72 hours' where member_id = 2`,
+  ],
+  [
+    'a recovery that is approved and takes effect at once',
+    `update account_recovery set approved_at = now(), takes_effect_at = now() + interval '72 hours',
+       ended_at = now() + interval '73 hours', outcome = 'done' where member_id = 2`,
   ],
   [
     'a recovery with approvals from the start',
@@ -125,6 +137,14 @@ test.for(attempts)('the database refuses %s', async ([, statement]) => {
 test('a card in use is not cancelled', async () => {
   const cancelled = database.pool.query(`update bank_card set cancelled_at = now() where id = 'CARD1'`);
   await expect(cancelled).rejects.toMatchObject({ code: '23514' });
+});
+
+test('a card that waits stops no withdrawal to one in use', async () => {
+  const { rowCount } = await database.pool.query(
+    `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, card_id, requested_at, review_ends_at, only_one)
+     values (1, 'W2', 'bank', 5, 0, '1111', sha256('1111'), 'CARD1', now(), now(), false)`,
+  );
+  expect(rowCount).toBe(1);
 });
 
 test('of two first cards at the same moment one is bound', async () => {

@@ -7,6 +7,7 @@ import { coreMoney } from './lists/core-money.ts';
 import { corePlans } from './lists/core-plans.ts';
 import { coreSums } from './lists/core-sums.ts';
 import { database } from './lists/database.ts';
+import { databaseMore, ledgerMore } from './lists/database-more.ts';
 import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
@@ -59,6 +60,7 @@ import { operatorPresses } from './lists/presses-operator.ts';
 import { products } from './lists/products.ts';
 import { proofs } from './lists/proofs.ts';
 import { lostFactors } from './lists/recoveries.ts';
+import { refusedRows } from './lists/refused-rows.ts';
 import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { roundsAndDays } from './lists/rounds-and-days.ts';
@@ -96,15 +98,17 @@ export const mutants: readonly Mutant[] = [
     ...coreMore,
     ...coreSums,
   ]),
-  mutantsOf('ledger', [...ledger, ...ledgerReaders]),
+  mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore]),
   mutantsOf('database', [
     ...firstMigrations,
     ...database,
+    ...databaseMore,
     ...guards,
     ...bookGuards,
     ...rowGuards,
     ...moreGuards,
     ...actGuards,
+    ...refusedRows,
   ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),

@@ -33,6 +33,8 @@ test('an early exit pays the quoted day, the principal whole, and gives the rest
     expect(await listHoldings(world, member, null, null)).toMatchObject([
       { state: 'redeemed', interest, daysEarned: day },
     ]);
+    const { rows } = await world.pool.query('select income, kind from member_income where member_id = $1', [member]);
+    expect(rows).toEqual([{ income: interest, kind: 'financing' }]);
   }
 });
 

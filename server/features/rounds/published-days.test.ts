@@ -278,9 +278,16 @@ test('a round takes orders while it is open, of a day that was committed to alon
   };
   try {
     expect(await taking()).toEqual([false, true, false]);
-    await client.query(
-      `begin; alter table fairness_day disable trigger user; update fairness_day set day = -day where day = ${dayOf(open)}`,
-    );
+    await client.query('begin; alter table fairness_day disable trigger user');
+    const publishedAt = (ms: number) =>
+      client.query('update fairness_day set published_at = $1 where day = $2', [new Date(ms), dayOf(open)]);
+    const { closesAt } = timesOf(open);
+    await publishedAt(closesAt - 1);
+    expect(await taking()).toEqual([false, true, false]);
+    await publishedAt(closesAt);
+    expect(await taking(), 'published when betting ends').toEqual([false, false, false]);
+    await publishedAt(closesAt - 1);
+    await client.query('update fairness_day set day = -day where day = $1', [dayOf(open)]);
     expect(await taking()).toEqual([false, false, false]);
   } finally {
     await client.query('rollback');

@@ -140,6 +140,10 @@ test('a candle is stored when its minute is over, and not before', async ({ data
   for (const openTime of [running + minuteMs, running + 1_440 * minuteMs]) {
     await expect(insert(openTime)).rejects.toThrow('a candle whose minute is not over');
   }
+  // The minute that runs by the database's clock, or the next one where it ends in a moment.
+  const current = `insert into market.exchange_candles
+    select 'made-up', 'BTC', floor(extract(epoch from clock_timestamp() + interval '13 seconds') / 60) * 60000, 1, 1, 1, 1, 1`;
+  await expect(database.pool.query(current)).rejects.toThrow('a candle whose minute is not over');
 });
 
 test('a stored candle cannot be changed or removed', async ({ database, startMarket }) => {

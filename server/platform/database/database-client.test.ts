@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { connectionsTo } from './database-client.ts';
 import { createPool } from './pool.ts';
 
 /** A message of PostgreSQL's protocol: type, length, content. */
@@ -21,8 +22,11 @@ test('a connection that is terminated in the packet that accepts it fails its qu
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const pool = createPool(`postgres://somebody@127.0.0.1:${port}/any?sslmode=disable`, silentLog);
+  const url = `postgres://somebody@127.0.0.1:${port}/any?sslmode=disable`;
+  const pool = createPool(url, silentLog);
   await expect(pool.query('select 1')).rejects.toThrow(/terminat|not queryable/i);
   await pool.end();
+  // Nothing is kept of connections that have ended.
+  await expect.poll(() => connectionsTo(url)).toEqual([]);
   server.close();
 });

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { findPostmaster, isAlive, parsePostmaster } from './postmaster-file.ts';
@@ -13,6 +14,7 @@ const folders: string[] = [];
 const servers: EmbeddedServer[] = [];
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const server of servers.splice(0)) await server.close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
@@ -70,6 +72,22 @@ async function ask(server: EmbeddedServer, statement: string): Promise<unknown[]
   }
 }
 
+/** So many connections, none of which asks its second question before the first of each is answered. */
+function inStep(connections: number): void {
+  const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => Promise<unknown>;
+  const askedBefore = new Set<pg.Client>();
+  const allAnswered = Promise.withResolvers<void>();
+  let answers = 0;
+  async function queryInStep(this: pg.Client, ...words: unknown[]): Promise<unknown> {
+    if (askedBefore.has(this)) await allAnswered.promise;
+    askedBefore.add(this);
+    const answer = await query.apply(this, words);
+    if (++answers === connections) allAnswered.resolve();
+    return answer;
+  }
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(queryInStep as typeof pg.Client.prototype.query);
+}
+
 const postmasterOf = (folder: string) => findPostmaster(join(folder, 'postgres'));
 
 test('what was written is there after a stop and a start, on the same port, and a stop leaves no process', async () => {
@@ -88,12 +106,14 @@ test('the server flushes before it answers, listens on loopback alone, and its p
   const folder = newFolder();
   const server = await start(folder);
   const settings = `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes',
-    'listen_addresses', 'unix_socket_directories', 'data_checksums') order by name`;
+    'listen_addresses', 'unix_socket_directories', 'data_checksums', 'log_error_verbosity') order by name`;
   expect(await ask(server, settings)).toEqual([
     { name: 'data_checksums', setting: 'on' },
     { name: 'fsync', setting: 'on' },
     { name: 'full_page_writes', setting: 'on' },
     { name: 'listen_addresses', setting: '127.0.0.1' },
+    // Without rows and inputs.
+    { name: 'log_error_verbosity', setting: 'terse' },
     { name: 'synchronous_commit', setting: 'on' },
     { name: 'unix_socket_directories', setting: '' },
   ]);
@@ -117,6 +137,7 @@ test('two that close at once leave no server behind', async () => {
   const folder = livedFolder();
   const both = await Promise.all([start(folder), start(folder)]);
   const running = await postmasterOf(folder);
+  inStep(2);
   await Promise.all(both.map(close));
   expect(isAlive(running?.processId ?? 0)).toBe(false);
 });
@@ -125,10 +146,14 @@ test('a server that is killed comes back on its port with what it had answered f
   const folder = livedFolder();
   const server = await start(folder);
   await ask(server, 'create table kept (n int); insert into kept values (7)');
-  const killed = await postmasterOf(folder);
-  process.kill(killed?.processId ?? 0, 'SIGKILL');
-  await expect.poll(() => ask(server, 'select n from kept').catch(() => null)).toEqual([{ n: 7 }]);
-  expect((await postmasterOf(folder))?.processId).not.toBe(killed?.processId);
+  // A start would choose another one now.
+  rmSync(join(folder, 'postgres', 'clearlot.port'));
+  for (const time of ['once', 'again']) {
+    const killed = await postmasterOf(folder);
+    process.kill(killed?.processId ?? 0, 'SIGKILL');
+    await expect.poll(() => ask(server, 'select n from kept').catch(() => null), { message: time }).toEqual([{ n: 7 }]);
+    expect((await postmasterOf(folder))?.processId, time).not.toBe(killed?.processId);
+  }
 });
 
 test('a server left over by a start with other settings is replaced when nobody uses it, and shared when somebody does', async () => {
@@ -149,6 +174,20 @@ test('a pid file whose number now belongs to another process does not stop the s
   const server = await start(folder);
   expect(await ask(server, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(parsePostmaster(readFileSync(path, 'utf8'))?.processId).not.toBe(process.pid);
+});
+
+test('a port that another program has taken meanwhile is left to it', async () => {
+  const folder = livedFolder();
+  const port = Number(readFileSync(join(folder, 'postgres', 'clearlot.port'), 'utf8'));
+  const other = createServer();
+  await new Promise<void>((listening) => void other.listen(port, '127.0.0.1', listening));
+  try {
+    const server = await start(folder);
+    expect(Number(new URL(server.adminUrl).port)).not.toBe(port);
+    expect(await ask(server, 'select 1 as n')).toEqual([{ n: 1 }]);
+  } finally {
+    other.close();
+  }
 });
 
 test('a folder made by another major version is left alone, with a message that says so', async () => {

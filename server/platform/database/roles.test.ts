@@ -78,6 +78,41 @@ test.for(attempts)('the role that serves cannot %s', async ([, statements]) => {
   );
 });
 
+/** Of what was agreed with a member or decided by operators: columns that no statement of the server changes. */
+const agreed: Readonly<Record<string, string>> = {
+  account_recovery: 'member_id id asked_at request_id password_hash',
+  approval_decision: 'operator decision at completes',
+  bank_card: 'member_id sealed bound_at active_from',
+  chain_watch: 'chain_id token_decimals started_after',
+  deposit: 'member_id channel amount address requested_at',
+  holding: 'member_id days daily_rate_ppm early_exit_keeps_percent amount interest_reserved matures_at',
+  member: 'username invited_by invitation_code created_at',
+  milestone: 'member_id kind reached_at',
+  operator: 'name created_at',
+  operator_link: 'operator made_by expires_at',
+  operator_session: 'operator token_hash expires_at',
+  plan: 'member_id group_id level amount at_risk placed_at',
+  round_follow: 'member_id category stake winnings rounds loss_limit',
+  round_order: 'member_id round_id category stake winnings salt placed_at',
+  session: 'member_id token_hash created_at',
+  support_conversation: 'member_id number opened_at',
+  withdrawal:
+    'member_id method amount fee destination destination_hash card_id approvals_needed requested_at review_ends_at only_one',
+  withdrawal_destination: 'hash erased_amount erased_until',
+};
+
+test('the role that serves changes nothing of what was agreed', async () => {
+  const columns = Object.entries(agreed).flatMap(([table, list]) =>
+    list.split(' ').map((column) => ({ table, column })),
+  );
+  const { rows } = await database.owner.query(
+    `select "table" || '.' || "column" as name from unnest($2::text[], $3::text[]) as agreed ("table", "column")
+     where has_column_privilege($1, "table", "column", 'update')`,
+    [serverRole, columns.map(({ table }) => table), columns.map(({ column }) => column)],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('every guard of every table holds in every replication role', async () => {
   const { rows } = await database.pool.query(
     `select tgrelid::regclass || '.' || tgname as guard from pg_trigger where not tgisinternal and tgenabled <> 'A' order by 1`,
@@ -126,7 +161,11 @@ test('no more is granted than is listed, whatever was granted before', async () 
   await database.owner.query(`grant delete on plan_outcome to ${serverRole}`);
   await database.owner.query(`grant usage on sequence operator_act_id_seq to ${serverRole}`);
   const { url, ownerUrl } = database;
+  // As in a database that a PostgreSQL before 15 has made.
+  await database.owner.query('grant create on schema public to public');
+  await database.owner.query(`grant temporary on database ${new URL(url).pathname.slice(1)} to public`);
   await (await openDatabase({ url, ownerUrl, folder: '/nowhere', log: silentLog })).close();
+  expect(await privilegesTooMany(database.pool)).toEqual([]);
   const { rows: sequences } = await database.owner.query(
     `select has_sequence_privilege($1, 'operator_act_id_seq', 'usage') as may`,
     [serverRole],
@@ -168,6 +207,11 @@ test('what a role could do to the guards is known', async () => {
   ]);
   await database.owner.query(`revoke temporary on database ${name} from ${serverRole}`);
   await database.owner.query(`revoke create on schema ledger from ${serverRole}`);
+  for (const schema of ['public', 'ledger', 'market']) {
+    await database.owner.query(`grant create on schema ${schema} to ${serverRole}`);
+    expect(await privilegesTooMany(database.pool), schema).toEqual(['may create tables and functions']);
+    await database.owner.query(`revoke create on schema ${schema} from ${serverRole}`);
+  }
 });
 
 test('the embedded database serves by a role that owns nothing; tools may open it by the one that does', async () => {
