@@ -45,9 +45,17 @@ test('a series keeps exactly the window and never changes columns returned befor
   );
 });
 
-test('memory stays within 125 % of the window however long it runs', () => {
+test('memory stays within 125 % of the window however long it runs, and columns returned meanwhile stay as they were', () => {
   const series = new CandleSeries(1000 * minute);
-  for (let index = 0; index < 20_000; index++) series.append(columnsOf([candle(index)]));
+  const handedOut: CandleColumns[] = [];
+  for (let index = 0; index < 20_000; index++) {
+    series.append(columnsOf([candle(index)]));
+    if (index >= 5_000 && index < 6_500 && index % 100 === 0) handedOut.push(series.rows);
+  }
+  expect(handedOut.map(({ openTime }) => openTime.at(-1))).toEqual(
+    handedOut.map((_, place) => (5_000 + 100 * place) * minute),
+  );
+  expect(handedOut.map(({ close }) => close[0])).toEqual(handedOut.map((_, place) => 4_001 + 100 * place + 0.2));
   expect(series.rows.openTime.length).toBe(1000);
   expect(series.rows.openTime.buffer.byteLength).toBeLessThanOrEqual(8 * 1253);
 });

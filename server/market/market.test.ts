@@ -173,6 +173,22 @@ test('it ticks each second until it is stopped', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+test('with a fast clock it ticks four times in a second of wall time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const clock = new HandClock(start + dayMs, 60);
+  const market = replayMarket(recordingOf(risingMinutes(0, 3 * 1440)), clock, start);
+  let ticks = 0;
+  await market.start();
+  market.onTick(() => ticks++);
+  for (let quarter = 0; quarter < 8; quarter++) {
+    clock.pass(15_000);
+    await vi.advanceTimersByTimeAsync(250);
+  }
+  expect(ticks).toBe(8);
+  await market.stop();
+});
+
 test('a listener that fails does not keep the event from the others', async () => {
   const clock = new HandClock(start + dayMs);
   const market = replayMarket(recordingOf(risingMinutes(0, 3 * 1440)), clock, start);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type ClockAnchor, clockFrom, nextAnchor, openClock, readProductTime, type StoredAnchor } from './clock.ts';
 import { createTestDatabase, type TestDatabase } from './database/test-database.ts';
+import { DatabaseTime } from './database-time.ts';
 import { silentLog } from './log.ts';
 
 const plain = { startMs: null, speed: 1 };
@@ -176,6 +177,23 @@ test('a node takes the time from the database, and one whose own clock disagrees
   await expect(open(-5_000)).rejects.toThrow('5 s behind');
   await Promise.all([right.stop(), skewed.stop()]);
   await database.drop();
+});
+
+test('a reading moves the estimate only as far as it contradicts it, so that a slow one says little', () => {
+  const monotonic = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  try {
+    const time = new DatabaseTime();
+    const after = (...reading: [databaseMs: number, sentAt: number, receivedAt: number]): number => {
+      time.sample(...reading);
+      return time.now();
+    };
+    expect(after(500_000, 990, 1_000)).toBe(500_005);
+    expect(after(500_000, 0, 1_000)).toBe(500_005);
+    expect(after(500_100, 990, 1_000)).toBe(500_100);
+    expect(after(499_000, 990, 1_000)).toBe(499_010);
+  } finally {
+    monotonic.mockRestore();
+  }
 });
 
 test('an answer of the database that took seconds does not make the clock of a node a wrong one', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { silentLog } from './log.ts';
 import { isOutOfResources, memoryBytesMax, openFilesMax, warnOncePerMinute } from './resources.ts';
 
@@ -11,6 +12,16 @@ test('the bound on open files is the one that the process was started with', () 
   expect(shown.toString()).toBe('321');
   expect(openFilesMax()).toBeGreaterThan(0);
   expect(memoryBytesMax()).toBeGreaterThan(2 ** 20);
+});
+
+test('in a container the memory is its own, as far as the machine has that much', () => {
+  const constrained = vi.spyOn(process, 'constrainedMemory');
+  onTestFinished(() => constrained.mockRestore());
+  const bytesWith = (limit: number): number => {
+    constrained.mockReturnValue(limit);
+    return memoryBytesMax();
+  };
+  expect([2 ** 28, 0, 2 ** 60].map(bytesWith)).toEqual([2 ** 28, totalmem(), totalmem()]);
 });
 
 test('only what says that the machine has no more is no bug', () => {

@@ -115,7 +115,7 @@ function runTool(path: string, words: readonly string[], { url, ownerUrl }: Part
 async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('public', 'ledger') and tablename <> 'migration' order by 1`,
+     where schemaname in ('public', 'ledger', 'market') and tablename <> 'migration' order by 1`,
   );
   const content: Record<string, string> = {};
   for (const { name } of tables) {
@@ -126,7 +126,7 @@ async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
   }
   const { rows: sequences } = await pool.query<{ name: string; last: string | null }>(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last
-     from pg_sequences where schemaname in ('public', 'ledger') order by 1`,
+     from pg_sequences where schemaname in ('public', 'ledger', 'market') order by 1`,
   );
   for (const { name, last } of sequences) content[name] = String(last);
   return content;
@@ -136,7 +136,7 @@ async function contentOf(pool: pg.Pool): Promise<Record<string, string>> {
 async function guardsOf(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select conrelid::regclass::text || ' ' || conname as guard, pg_get_constraintdef(oid) as definition from pg_constraint
-     where connamespace in ('public'::regnamespace, 'ledger'::regnamespace) and contype <> 'n'
+     where connamespace in ('public'::regnamespace, 'ledger'::regnamespace, 'market'::regnamespace) and contype <> 'n'
      union all
      select tgrelid::regclass::text || ' ' || tgname, tgenabled::text || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
      order by 1, 2`,

@@ -84,11 +84,20 @@ test('a database left behind by a crash is taken over by the next start, and end
   expect(isAlive(database)).toBe(false);
 });
 
+/** Loads code that fails at SIGUSR2 like what finds no file or socket left. */
+const shortage = `--import=data:text/javascript,${encodeURIComponent(
+  `process.on('SIGUSR2', () => { throw Object.assign(new Error('none left'), { code: 'EMFILE' }); })`,
+)}`;
+
 test('two processes on one folder share its database until the last one ends', async () => {
-  const [one, other] = await Promise.all([start(), start({ PUBLIC_ORIGIN: 'https://clearlot.example' })]);
+  const settings = { PUBLIC_ORIGIN: 'https://clearlot.example', NODE_OPTIONS: shortage };
+  const [one, other] = await Promise.all([start(), start(settings)]);
   const database = postmaster();
   expect(other.output()).toContain('passkeys work at https://clearlot.example\n');
   expect(await end(one, 'SIGTERM')).toBe(0);
+  // A lack of files ends no process that can go on without.
+  other.child.kill('SIGUSR2');
+  await expect.poll(() => other.output()).toContain('out of files, sockets or memory');
   expect(await ask(other, '/readyz')).toBe('ready\n');
   expect(await end(other, 'SIGTERM')).toBe(0);
   expect(isAlive(database)).toBe(false);

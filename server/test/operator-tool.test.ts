@@ -37,7 +37,10 @@ test('the first owner gets a link at the server, and no second one once an owner
     `insert into operator_act (operator, role, act, subject, reason, detail) values ('first', 'owner', 'passkeyEnrolled', 'operator first', '', '{}');
      insert into operator_passkey (operator, credential_id, name, public_key, counter, added_at) values ('first', '\\x01', 'key', '\\x01', 0, now())`,
   );
-  expect(await operators('create', 'second', '--role', 'owner')).toMatchObject({ status: 1 });
+  expect(await operators('create', 'second', '--role', 'owner')).toEqual({
+    status: 1,
+    said: 'There is an owner who can sign in: owners make all other operators in the console.',
+  });
   expect((await operators('link', 'first')).said).toMatch(/\/operator\/enrol#[A-Za-z0-9_-]{43}$/);
   for (const [name, said] of [
     ['sue', 'in the console'],

@@ -7,6 +7,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
 import { type BackupLine, readBackup, writeBackup } from './backup-file.ts';
 import { checkBooks } from './check-books.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -89,6 +90,12 @@ test('a backup of another version is refused with both, and nothing of it is wri
   expect((await database.pool.query('select * from scheduled_work order by name')).rows).toEqual(before.rows);
 });
 
+test('a database with a member alone, before any transfer, is in use', async () => {
+  await takeBackup(database.owner, file, new Date());
+  await insertMember(database);
+  await expect(restoreBackup(database.owner, file)).rejects.toThrow('This database is in use');
+});
+
 test('books are sound as long as open items lock what their members have locked, and all balances', async () => {
   const { owner, pool } = database;
   const memberId = 7n;
@@ -108,4 +115,21 @@ test('books are sound as long as open items lock what their members have locked,
   expect(await found()).toEqual([true, 'none']);
   await move('locked', 'withdrawing');
   expect(await found()).toEqual([false, 'withdrawing of member 7 has 5, open items lock 0']);
+  // A withdrawal locks its amount until it has ended, whatever it waits for.
+  const setState = (state: string, ended: string) =>
+    owner.query(`update withdrawal set state = '${state}', sent_at = now(), ended_at = ${ended}`);
+  await owner.query('alter table withdrawal disable trigger user');
+  await owner.query(
+    `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one)
+     values ($1, 'OUT1', 'address', 5, 0, 'nowhere', sha256('nowhere'), now(), now(), true)`,
+    [memberId],
+  );
+  for (const state of ['requested', 'inReview', 'sent']) {
+    await setState(state, 'null');
+    expect(await found(), state).toEqual([true, 'none']);
+  }
+  for (const state of ['done', 'cancelled']) {
+    await setState(state, 'now()');
+    expect((await found())[0], state).toBe(false);
+  }
 });

@@ -229,7 +229,10 @@ test('a hostile icon is refused with its file when it is packed, and again when 
   rmSync(join(from, 'BTC.png'));
   pack();
   pack();
-  expect((await loadRecordings(into)).icons?.get('BTC')?.type).toBe('image/svg+xml');
+  const { market, recordings } = await openPacked();
+  expect(recordings.icons?.get('BTC')?.type).toBe('image/svg+xml');
+  // The recording's own comes before the one that the product has of that coin.
+  expect(market.listing()[0]?.iconPath).toMatch(/^\/api\/market\/icon\/BTC-[0-9a-f]{16}$/);
   // Written into the folder itself, with its right hash in the list.
   await writeFile(join(into, 'BTC.svg'), hostile);
   await expect(loadRecordings(into)).rejects.toThrow(/BTC\.svg is not as it was packed/);

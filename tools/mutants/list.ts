@@ -1,3 +1,4 @@
+import { aroundMarket, aroundPlatform, aroundTools } from './lists/around-the-features.ts';
 import { books } from './lists/books.ts';
 import { consoleDesk } from './lists/console.ts';
 import { contractAndRows } from './lists/contract.ts';
@@ -121,8 +122,8 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('images', images),
   mutantsOf('proofs', proofs),
   mutantsOf('home', home),
-  mutantsOf('market', [...market, ...marketMore, ...gateways]),
-  mutantsOf('platform', [...platform, ...platformMore, ...platformEdges]),
+  mutantsOf('market', [...market, ...marketMore, ...gateways, ...aroundMarket]),
+  mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...aroundPlatform]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
@@ -148,5 +149,5 @@ export const mutants: readonly Mutant[] = [
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
   mutantsOf('web', [...web, ...webFeatures, ...webMore, ...operatorPresses, ...consoleDesk, ...starting]),
-  mutantsOf('tools', [...tools, ...toolsEdges]),
+  mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools]),
 ].flat();

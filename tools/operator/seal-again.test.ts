@@ -6,8 +6,12 @@ import { sealPlace } from '#server/features/bank-card/card-store.ts';
 import { authenticatorPlace } from '#server/features/identity/factors/factor-check.ts';
 import type { NotificationTables } from '#server/features/notifications/notification-tables.ts';
 import { openPushKey } from '#server/features/notifications/push/push-key.ts';
+import { operatorPlace } from '#server/features/operators/operator-factor.ts';
+import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
+import { replaySeedPlace } from '#server/market/replay/replay-order.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { onlyKey, openSecretKeys, type SecretKeys } from '#server/platform/secret-keys.ts';
+import { addOperators } from '#server/platform/operators/operators.fixture.ts';
+import { onlyKey, openSecretKeys, type SealUse, type SecretKeys } from '#server/platform/secret-keys.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { type SealedColumn, sealAgain, sealedColumns } from './sealed-values.ts';
@@ -42,9 +46,47 @@ beforeAll(async () => {
     [rows.map(({ id }) => id), rows.map(({ id }) => seal.seal(secretOf(id), authenticatorPlace(id)))],
   );
   await openPushKey(notifications(), before.sealFor('push key'));
+  await addOperators(database.owner);
+  // How these came is not the subject here: they are without their acts.
+  for (const table of ['operator_authenticator', 'operator_link'])
+    await database.owner.query(`alter table ${table} disable trigger user`);
+  for (const { use, place, insert } of others)
+    await database.owner.query(insert, [before.sealFor(use).seal(place, place)]);
 });
 
 afterAll(() => database.drop());
+
+const recording = 'ab'.repeat(32);
+
+/** A value of each of the other tables, and how a node finds it. */
+const others: readonly ({ readonly use: SealUse } & Readonly<Record<'place' | 'insert' | 'read', string>>)[] = [
+  {
+    use: 'operators’ authenticators',
+    place: operatorPlace('anna'),
+    insert: `insert into operator_authenticator (operator, sealed, confirmed_at) values ('anna', $1, now())`,
+    read: 'select sealed from operator_authenticator',
+  },
+  {
+    use: 'operators’ authenticators',
+    place: operatorPlace('bert'),
+    insert: `insert into operator_link (token_hash, operator, made_at, expires_at, sealed)
+             values (sha256('token'), 'bert', now(), now() + interval '1 day', $1)`,
+    read: 'select sealed from operator_link',
+  },
+  {
+    use: 'round seeds',
+    place: roundSeedsPlace,
+    insert: `insert into fairness_chain (number, first_day, days, commitment, sealed_seed, published_at)
+             values (1, 30000, 36525, '${recording}', $1, now())`,
+    read: 'select sealed_seed as sealed from fairness_chain',
+  },
+  {
+    use: 'replay',
+    place: replaySeedPlace(recording),
+    insert: `insert into market.replay_starts (recording, starts_at_ms, commitment, sealed_seed) values ('${recording}', 0, '${recording}', $1)`,
+    read: 'select sealed_seed as sealed from market.replay_starts',
+  },
+];
 
 const notifications = () => new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
 
@@ -127,6 +169,10 @@ test('then the newest key alone opens it, numbers and fingerprints stay, and the
   expect(await openPushKey(notifications(), keys.sealFor('push key'))).toMatchObject({
     privateKey: expect.any(String),
   });
+  for (const { use, place, read } of others) {
+    const [row] = (await database.owner.query<{ sealed: Buffer }>(read)).rows;
+    expect(keys.sealFor(use).open(row?.sealed ?? Buffer.alloc(0), place)).toBe(place);
+  }
   await expect(keysOf(former)).rejects.toThrow('sealed with another key');
   expect(await sealAgain(database.owner, keys)).toMatchObject({ left: 0, changed: { 'authenticator.sealed': 0 } });
   // And once more, to a third key.

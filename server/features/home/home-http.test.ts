@@ -4,11 +4,14 @@ import { getHome, type Home } from '#contract/home.ts';
 import { listPlans, placePlan } from '#contract/plans.ts';
 import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { openSeveringProxy, type SeveringProxy } from '#server/platform/database/severing-proxy.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { Phone } from '#server/test/phone.fixture.ts';
 
 let database: TestDatabase;
+/** The way of the app to its database. */
+let way: SeveringProxy;
 let app: App;
 let phone: Phone;
 /** How far this machine's clock is ahead of the database's. */
@@ -18,7 +21,8 @@ beforeAll(async () => {
   const rightNow = Date.now.bind(Date);
   vi.spyOn(Date, 'now').mockImplementation(() => rightNow() + aheadMs);
   database = await createTestDatabase();
-  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '3000' });
+  way = await openSeveringProxy(database.url);
+  const config = readConfig({ PORT: '0', DATABASE_URL: way.url, VERIFY_CODE_TEST: 'TEST7', CLOCK_SPEED: '3000' });
   app = await startApp({ ...config, rateLimit: false }, silentLog, (error) => {
     throw error;
   });
@@ -27,6 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
+  await way.close();
   await database.drop();
   vi.restoreAllMocks();
 });
@@ -95,5 +100,14 @@ test('a node whose own clock runs away from the database’s is not ready until 
   aheadMs = 60_000;
   await expect.poll(ready).toBe(503);
   aheadMs = 0;
+  await expect.poll(ready).toBe(200);
+});
+
+test('a node whose database does not answer is not ready until it does', async () => {
+  const ready = async () => (await fetch(`${app.address}/readyz`)).status;
+  expect(await ready()).toBe(200);
+  way.cutAt('select 1', Number.POSITIVE_INFINITY, null);
+  await expect.poll(ready).toBe(503);
+  way.cutAt('', 0, null);
   await expect.poll(ready).toBe(200);
 });

@@ -294,4 +294,8 @@ test('what the rail cannot work with stops the start with a clear message', asyn
   const unknown = 'does not answer, and which chain it is on is not known';
   for (const chainId of [null, 17_000]) await expect(meet(chainId)).rejects.toThrow(unknown);
   await expect(first(world.token, 'http://127.0.0.1:1')).rejects.toThrow(unknown);
+  // One that falls silent in the middle says nothing of the token.
+  world.way.before(`eth_getCode "${world.token}"`, async () => void setTimeout(() => world.way.leadTo(null)));
+  await expect(first(world.token, world.way.url)).rejects.toThrow(unknown);
+  world.way.leadTo(world.chain.url);
 });

@@ -64,6 +64,10 @@ test('what arrives late, of a node that was slow, changes no stored minute and s
   await recordUpdates(pool, 'slow', [{ state: stateOf({ ...forming, close: forming.open }, now - 1), closed: [] }]);
   expect(await readStates(pool, 'slow')).toEqual([state]);
   expect(await readMinutes(pool, 'slow', 'ETH', midnight, now)).toEqual(columnsOf([first, second]));
+  // What opens at the end of a span is not in it: a span that is read in parts has no minute twice.
+  const part = (from: number, to: number) => readMinutes(pool, 'slow', 'ETH', from, to);
+  expect(await part(first.openTime, second.openTime)).toEqual(columnsOf([first]));
+  expect(await part(second.openTime, now)).toEqual(columnsOf([second]));
   // Of the same minute a newer price is the price, and what was known to be without a candle stays so.
   const newer = stateOf({ ...forming, close: forming.open }, now + 2);
   await recordUpdates(pool, 'slow', [{ state: { ...newer, knownThrough: 0 }, closed: [] }]);
@@ -91,4 +95,31 @@ test('a coin that its exchange lists under another name is read by that name, an
   await ingest.requestAll(() => false);
   expect(asked).toEqual(['ETH/USDT', 'ETH/USDT:USDT']);
   expect(await readStates(pool, 'renaming')).toMatchObject([{ coin: 'ETH', instrument: 'ETH/USDT:USDT' }]);
+});
+
+test('an exchange that says nothing of its ticks: a coin keeps the digits that its prices have had', async () => {
+  let page: Candle[] = [];
+  const client = {
+    label: 'terse',
+    listed: async () => new Map([['ETH', { symbol: 'ETH/USDT', priceDecimals: null }]]),
+    minutes: async () => page,
+  };
+  const { pool } = database;
+  const common = {
+    client,
+    pool,
+    clock: new HandClock(now),
+    exchange: 'terse',
+    log: silentLog,
+    historyMs: 10 * minuteMs,
+  };
+  const ingest = new Ingest(common);
+  const decimals: (number | undefined)[] = [];
+  for (const [minute, price] of [1.5, 1.2345, 1.5].entries()) {
+    const flat = { open: price, high: price, low: price, close: price, volume: 1 };
+    page = [{ openTime: midnight + (10 + minute) * minuteMs, ...flat }];
+    await ingest.requestAll(() => false);
+    decimals.push((await readStates(pool, 'terse'))[0]?.priceDecimals);
+  }
+  expect(decimals).toEqual([1, 4, 4]);
 });

@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sliceColumns } from '#core/market/candle.ts';
 import { recordingsFolder } from '../market.fixture.ts';
@@ -37,6 +39,16 @@ test('a file cut short, a missing file and a broken list each stop the start', a
   await expect(loadRecordings(folder)).rejects.toThrow(/BTC\.candles cannot be read/);
   await writeFile(join(folder, 'manifest.json'), '{"label": "x"');
   await expect(loadRecordings(folder)).rejects.toThrow(/manifest\.json, cannot be read/);
+});
+
+test('a small file that unfolds to far more than a recording is not unfolded', async () => {
+  const bomb = deflateRawSync(Buffer.alloc(65 * 1024 * 1024), { level: 1 });
+  await writeFile(join(folder, 'BTC.candles'), bomb);
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  const [first] = manifest.coins.filter(({ coin }: { coin: string }) => coin === 'BTC');
+  await writeFile(path, JSON.stringify({ ...manifest, coins: [{ ...first, sha256: hash('sha256', bomb) }] }));
+  await expect(loadRecordings(folder)).rejects.toThrow(expect.objectContaining({ code: 'ERR_BUFFER_TOO_LARGE' }));
 });
 
 test('a list that says another number of candles than the file has stops the start', async () => {

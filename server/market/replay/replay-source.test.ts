@@ -279,6 +279,8 @@ test('what outcomes are measured on holds every recorded minute once at most, al
     const days = new Set(Array.from(measured.openTime, (time) => Math.floor((time - start) / dayMs)));
     expect(new Set([...days].map((day) => order.originOf(day))).size).toBe(20);
   }
+  clock.pass(30_000);
+  expect(market.knownThrough('ETH')).toBe(clock.now() - 30_001);
   // The moment that a quote was asked for decides, not the one at which it is measured.
   expect(market.measured('ETH', '5m', clock.now() - dayMs).openTime.length).toBe(20 * 288 + 150);
   await market.stop();

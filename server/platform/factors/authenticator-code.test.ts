@@ -35,6 +35,10 @@ test('of two codes in a row neither may have been used, and the second is the st
   const pairAfter = (lastStep: number) =>
     stepOfPair(secret, [codeAt(secret, now - 30_000), codeAt(secret, now)], now, lastStep);
   expect([step - 2, step - 1, step].map(pairAfter)).toEqual([step, null, null]);
+  // One code twice, or with one between them, is no pair.
+  const pairWith = (seconds: number) =>
+    stepOfPair(secret, [codeAt(secret, now + seconds * 1_000), codeAt(secret, now)], now, 0);
+  expect([-60, -30, 0, 30].map(pairWith)).toEqual([null, step, null, null]);
 });
 
 test('the address says to the app what the server reckons with', () => {

@@ -4,12 +4,12 @@ import { operation } from '#contract/operation.ts';
 import { bindAll } from './binding.ts';
 import { requireEachFeatureOnce } from './binding-check.ts';
 
-const declare = (path: string, effect: 'read' | 'write' = 'read') =>
+const declare = (path: string, effect: 'read' | 'write' = 'read', access: 'public' | 'member' = 'public') =>
   operation({
     summary: 'A sample.',
     method: 'GET',
     path,
-    access: 'public',
+    access,
     effect,
     input: z.strictObject({ word: z.optional(z.string()) }),
     output: z.object({ count: z.number() }),
@@ -47,6 +47,8 @@ test('only a public read may share its answers', () => {
   expect(one?.sharedForMs).toBe(250);
   const other = { other: { handler: answer, sharedForMs: 250 } };
   expect(() => bindAll('sample', { other: sample.other }, other)).toThrow('sample.other cannot share');
+  const own = declare('/own', 'read', 'member');
+  expect(() => bindAll('sample', { own }, { own: { handler: answer, sharedForMs: 250 } })).toThrow('cannot share');
 });
 
 test('the server starts when every feature is bound, and bound once', () => {

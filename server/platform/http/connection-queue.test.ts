@@ -59,6 +59,15 @@ test('crowds wait for a turn in which none arrives, and take turns', () => {
   expect(handled).toEqual([a[0], b, a[1], a[2]]);
 });
 
+test('more than one turn handles go on with the next one, though none arrives', () => {
+  const crowd = Array.from({ length: 40 }, () => arrive('a'));
+  endTurn();
+  endTurn();
+  expect(handled.length).toBeLessThan(40);
+  endTurn();
+  expect(handled).toEqual(crowd);
+});
+
 test('while others go on arriving, those who wait have one of four turns, each network in turn', () => {
   const [first, second] = [arrive('a'), arrive('a')];
   const other = arrive('b');

@@ -29,6 +29,15 @@ test('however often anybody asks, the database is asked once a second, also whil
   await app.close();
 });
 
+test('without a key nothing opens the metrics', async () => {
+  const app = fastify();
+  addHealthRoutes(app, { metrics: createMetrics(), metricsKey: undefined, probe: async () => undefined });
+  for (const headers of [{}, { authorization: 'Bearer undefined' }]) {
+    expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(404);
+  }
+  await app.close();
+});
+
 test('a server that drains is not ready, though its database is', async () => {
   const app = fastify();
   addHealthRoutes(app, { metrics: createMetrics(), metricsKey: undefined, probe: async () => undefined });

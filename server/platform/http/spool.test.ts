@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -36,7 +36,27 @@ test('a spooled file is sent as it was made, and has no name on the disk from it
   expect(stream.closed || stream.destroyed).toBe(true);
 });
 
-test('a file that cannot be made is an error, and nothing of it is left', async () => {
+/** What this process has open of the folder, where the system tells. */
+function openFiles(): string[] {
+  const open: string[] = [];
+  try {
+    for (const id of readdirSync('/proc/self/fd')) open.push(linkOf(`/proc/self/fd/${id}`));
+  } catch {
+    return [];
+  }
+  return open.filter((path) => path.startsWith(folder));
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}
+
+test('a file that cannot be made is an error, and nothing of it is left, on the disk or open', async () => {
   await expect(spool(pieces(3, 2))).rejects.toThrow('the database went away');
   expect(readdirSync(folder)).toEqual([]);
+  expect(openFiles()).toEqual([]);
 });

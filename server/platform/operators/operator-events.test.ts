@@ -1,12 +1,13 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
+import { operatorHeartbeat } from '#contract/operator-events.ts';
 import { silentLog } from '../log.ts';
 import type { OperatorChange } from './operator-events.ts';
 import { openOperatorEvents } from './operator-events.ts';
 
 /** A node with its messages, and pages whose sessions the test ends. */
-function openNode() {
+function openNode(beatEveryMs?: number) {
   let receive: (payload: unknown) => void = () => undefined;
   let loseMessages: () => void = () => undefined;
   const events = openOperatorEvents(
@@ -22,11 +23,13 @@ function openNode() {
       },
     },
     silentLog,
+    beatEveryMs,
   );
   const openPage = (operator: string) => {
-    const page = { heard: [] as string[], hasEnded: false, isSignedIn: async () => true };
+    const page = { heard: [] as string[], beats: 0, hasEnded: false, isSignedIn: async () => true };
     const socket = { writable: true, writableLength: 0, setNoDelay: () => undefined, write: hear };
     function hear(bytes: Buffer): void {
+      if (String(bytes).startsWith(`event: ${operatorHeartbeat}\n`)) page.beats += 1;
       page.heard.push(...Array.from(String(bytes).matchAll(/^data: (.*)$/gm), ([, data = '']) => data));
     }
     const response = Object.assign(new EventEmitter(), {
@@ -74,5 +77,23 @@ test('pages hear of changes, of all once messages were lost, and never whose ses
     { subject: 'approvals', id: '' },
     { subject: 'all', id: '' },
   ]);
+  await events.close();
+});
+
+test('an operator has twenty pages at most, and another one still opens one', async () => {
+  const { events, openPage } = openNode();
+  for (let page = 0; page < 20; page += 1) openPage('ann');
+  expect(() => openPage('ann')).toThrow(expect.objectContaining({ code: 'tooManyRequests' }));
+  expect(openPage('ben').hasEnded).toBe(false);
+  await events.close();
+});
+
+test('with every heartbeat the pages hear that the connection lives, and those whose session is over by its time end', async () => {
+  const { events, openPage } = openNode(10);
+  const [ann, ben] = [openPage('ann'), openPage('ben')];
+  ben.isSignedIn = async () => false;
+  await expect.poll(() => ben.hasEnded).toBe(true);
+  await expect.poll(() => ann.beats).toBeGreaterThan(0);
+  expect(ann.hasEnded).toBe(false);
   await events.close();
 });

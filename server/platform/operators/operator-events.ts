@@ -36,6 +36,7 @@ const opening = Buffer.from('retry: 2000\n\n');
 export function openOperatorEvents(
   bus: Pick<Bus, 'publish' | 'subscribe' | 'onGap'>,
   log: Pick<Log, 'warn'>,
+  beatEveryMs: number = heartbeatMs,
 ): OperatorEvents {
   const pages = new Map<StreamConnection, StreamingOperator>();
   const pagesOf = (operator: string): StreamConnection[] =>
@@ -69,7 +70,7 @@ export function openOperatorEvents(
   const timer = setInterval(() => {
     for (const page of pages.keys()) page.beat(heartbeat);
     void endSignedOut(pages.keys());
-  }, heartbeatMs);
+  }, beatEveryMs);
   timer.unref();
   return {
     publish: (changed) => bus.publish(operatorEventsTopic, changed),

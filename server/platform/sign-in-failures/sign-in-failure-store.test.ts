@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openTestIdentity } from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
-import { noFailures, withFailure } from '../failure-policy.ts';
+import { failureMemoryMs, noFailures, withFailure } from '../failure-policy.ts';
 import { silentSecurityLog } from '../security-log.ts';
 import { countedCheck } from './counted-check.ts';
-import { changeFailures, readFailures } from './sign-in-failure-store.ts';
+import { changeFailures, readFailures, sweepFailures } from './sign-in-failure-store.ts';
 import { signInSubjects } from './sign-in-policy.ts';
 
 const accountPolicy = { freeFailures: 5, codeAfterFailures: 3 };
@@ -55,4 +55,24 @@ test('a sign-in that succeeds clears the failures of its name in its network, an
     ['name', 2],
     ['network', 2],
   ]);
+});
+
+test('a failure of more than a day ago is swept away, one of the day stays', async () => {
+  const { tables } = node;
+  const now = node.wallNow();
+  const subjects = (['of yesterday', 'of today'] as const).map(
+    (key) => ({ kind: 'account', key, policy: accountPolicy, clearedBySuccess: true }) as const,
+  );
+  await changeFailures(tables, subjects, (counted) =>
+    counted.map((one) => ({
+      ...one,
+      run: withFailure(
+        one.run,
+        accountPolicy,
+        one.key === 'of today' ? now - failureMemoryMs : now - failureMemoryMs - 1,
+      ),
+    })),
+  );
+  await sweepFailures(tables, now);
+  expect((await readFailures(tables, subjects)).map(({ run }) => run.failures)).toEqual([0, 1]);
 });

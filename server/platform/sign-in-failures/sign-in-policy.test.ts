@@ -113,3 +113,20 @@ test('sign-ins from an IPv6 network count for the /48 around it as well', () => 
   expect([shared(neighbour), shared(other)]).toEqual([['name', 'network'], ['name']]);
   expect(keysOf('203.0.113.7')).toHaveLength(3);
 });
+
+test.each([null, 'a known device'])(
+  'sign-ins, resets and operators count apart, in letters of any case (%s)',
+  (device) => {
+    const keysOf = (name: string, purpose: 'signIn' | 'reset' | 'operator') =>
+      signInSubjects(name, '203.0.113.7', device, purpose).flatMap(({ kind, key }) =>
+        kind === 'network' ? [] : [key],
+      );
+    const [signIn, reset, operator] = (['signIn', 'reset', 'operator'] as const).map((purpose) =>
+      keysOf('anna', purpose),
+    );
+    const all = [signIn, reset, operator].flatMap((keys) => keys ?? []);
+    expect(new Set(all).size).toBe(device === null ? 6 : 3);
+    expect([keysOf('ANNA', 'signIn'), keysOf('Anna', 'reset')]).toEqual([signIn, reset]);
+    expect(keysOf('bert', 'signIn').filter((key) => all.includes(key))).toEqual([]);
+  },
+);
