@@ -125,9 +125,13 @@ begin
   end if;
   return null;
 end $$;
-create constraint trigger deposit_has_its_credit after insert or update on deposit
-  deferrable initially deferred for each row when (new.state = 'confirmed') execute function require_credit_of_deposit();
+create constraint trigger deposit_has_its_credit after update on deposit
+  deferrable initially deferred for each row when (new.state = 'confirmed' and old.state <> 'confirmed')
+  execute function require_credit_of_deposit();
 alter table deposit enable always trigger deposit_has_its_credit;
+create constraint trigger new_deposit_has_its_credit after insert on deposit
+  deferrable initially deferred for each row when (new.state = 'confirmed') execute function require_credit_of_deposit();
+alter table deposit enable always trigger new_deposit_has_its_credit;
 
 -- What members read is the newest version that an operator published, or the text of a file, which each start writes again.
 create function require_version_of_text() returns trigger language plpgsql as $$

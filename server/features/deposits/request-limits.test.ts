@@ -5,6 +5,7 @@ import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
+import { allowMadeUpDeposits } from '#server/test/made-up-points.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import type { DepositTables } from './deposit-store.ts';
 import { requestDeposit } from './request-deposit.ts';
@@ -13,8 +14,7 @@ import { matchTransfer } from './transfer-store.ts';
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 const { database } = await openForFile(async () => {
   const opened = await createTestDatabase();
-  // Nothing is credited here.
-  await opened.owner.query('alter table deposit disable trigger deposit_has_its_credit');
+  await allowMadeUpDeposits(opened);
   return { database: opened, close: () => opened.drop() };
 });
 const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: database.pool }) });

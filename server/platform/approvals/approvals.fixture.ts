@@ -65,13 +65,15 @@ export function insertDecision(
   given: { readonly decision?: 'approved' | 'refused'; readonly at?: Date; readonly completes?: boolean } = {},
 ) {
   const { decision = 'approved', at = new Date(), completes = false } = given;
+  // A recovery's decision says why.
+  const reason = kind === 'recovery' ? 'seen in person' : '';
   return database.query(
     `with acting as (
        insert into operator_act (operator, role, act, subject, member_id, reason, detail)
-       select o.name, o.role, $1 || initcap($4), $1 || ' ' || split_part($2, '.', 2), nullif(split_part($2, '.', 1), '0')::bigint, '',
+       select o.name, o.role, $1 || initcap($4), $1 || ' ' || split_part($2, '.', 2), nullif(split_part($2, '.', 1), '0')::bigint, $7,
          json_build_object('hash', encode(a.subject_hash, 'hex'))::text
        from operator as o, approval as a where o.name = $3 and o.ended_at is null and a.kind = $1 and a.reference = $2)
-     insert into approval_decision (kind, reference, operator, decision, reason, at, completes) values ($1, $2, $3, $4, '', $5, $6)`,
-    [kind, reference, operator, decision, at, completes],
+     insert into approval_decision (kind, reference, operator, decision, reason, at, completes) values ($1, $2, $3, $4, $7, $5, $6)`,
+    [kind, reference, operator, decision, at, completes, reason],
   );
 }

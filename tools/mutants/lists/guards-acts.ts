@@ -134,8 +134,13 @@ export const actGuards: readonly MutatedFile[] = [
       bug('the check of the books leaves out deposits', ' union all\nselect fault from ledger.unfounded_deposits', ''),
       bug(
         'a deposit that is confirmed later needs no credit',
-        'create constraint trigger deposit_has_its_credit after insert or update on deposit',
-        'create constraint trigger deposit_has_its_credit after insert on deposit',
+        "when (new.state = 'confirmed' and old.state <> 'confirmed')",
+        "when (new.state = 'confirmed' and old.state = 'seen')",
+      ),
+      bug(
+        'a deposit that is new and confirmed needs no credit',
+        "each row when (new.state = 'confirmed') execute",
+        "each row when (new.state = 'confirmed' and new.arrived is not null) execute",
       ),
       bug(
         'a text may be an earlier version',
