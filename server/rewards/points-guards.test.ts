@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
+import { attemptIn, type Move, type Statement } from './attempts.fixture.ts';
 
 /** What the server's role is refused where it goes around the product's own code. */
 let database: TestDatabase;
 let member: bigint;
 let other: bigint;
-let newest = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,19 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Move {
-  readonly key: string;
-  readonly kind: string;
-  readonly reference: string;
-  readonly at?: string;
-  readonly from: bigint;
-  readonly to: bigint;
-  readonly amount: number;
-}
-
-/** A statement with its values; `$id` stands for the id of the transfer. */
-type Statement = readonly [sql: string, ...values: unknown[]];
-
 const noon = '2027-01-04T12:00:00Z';
 const sponsor = houseAccount('sponsorPoints', 1n);
 const charity = houseAccount('charityPoints', 1n);
@@ -41,32 +28,7 @@ const assistance = () => memberAccount(member, 'assistance');
 const promotion = () => memberAccount(member, 'promotion');
 
 /** What came of one transaction with these postings and rows: its error, or that it was committed. */
-async function attempt(moves: readonly Move[], ...rows: readonly Statement[]): Promise<string> {
-  const client = await database.pool.connect();
-  try {
-    await client.query('begin');
-    for (const { key, kind, reference, at = noon, from, to, amount } of moves) {
-      await client.query(
-        `with t as (
-           insert into ledger.transfers (id, idempotency_key, input_hash, kind, reference, posting_count, at)
-           values ($1, $2, sha256('x'), $3, $4, 1, $5)
-         )
-         insert into ledger.postings
-         select $6, $1, 0, $7, $8, $9, giving.balance - $9, taking.balance + $9
-         from ledger.balances as giving, ledger.balances as taking where giving.account_id = $7 and taking.account_id = $8`,
-        [++newest, key, kind, reference, at, (from > 0n ? from : to > 0n ? to : from) >> 5n, from, to, amount],
-      );
-    }
-    for (const [sql, ...values] of rows) await client.query(sql.replaceAll('$id', String(newest)), values);
-    await client.query('commit');
-    return 'committed';
-  } catch (error) {
-    await client.query('rollback');
-    return (error as Error).message;
-  } finally {
-    client.release();
-  }
-}
+const attempt = (moves: readonly Move[], ...rows: readonly Statement[]) => attemptIn(database.pool, moves, ...rows);
 
 const notRecorded = 'points move for something that is recorded';
 
