@@ -156,6 +156,26 @@ test('a server that is killed comes back on its port with what it had answered f
   }
 });
 
+test('a server that is killed while it starts is started again', async () => {
+  const folder = livedFolder();
+  const server = await start(folder);
+  let killed = await postmasterOf(folder);
+  for (let time = 0; time < 4; time++) {
+    process.kill(killed?.processId ?? 0, 'SIGKILL');
+    const before = killed?.processId;
+    // The next one, as soon as it is there: it still recovers.
+    killed = await vi.waitFor(
+      async () => {
+        const next = await postmasterOf(folder);
+        if (next === null || next.processId === before) throw new Error('there is no other one yet');
+        return next;
+      },
+      { interval: 1, timeout: 30_000 },
+    );
+  }
+  await expect.poll(() => ask(server, 'select 7 as n').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
+});
+
 test('a server left over by a start with other settings is replaced when nobody uses it, and shared when somebody does', async () => {
   const folder = livedFolder();
   const older = await start(folder, 20);

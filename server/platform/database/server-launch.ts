@@ -24,7 +24,7 @@ const patienceMs = 5_000;
 
 /**
  * Starts the server in its own process session: Ctrl-C reaches only the app, which then stops the server in order.
- * Returns when the server is ready or another process started it first; throws on failure.
+ * Returns when the server is ready, another process started it first, or somebody killed it meanwhile; throws on failure.
  */
 export async function launchServer(launch: Launch): Promise<void> {
   const { cluster, account, logFile } = launch;
@@ -47,27 +47,33 @@ export async function launchServer(launch: Launch): Promise<void> {
   });
   closeSync(output);
   server.unref();
-  let ended: string | null = null;
+  let ended: End | null = null;
   server.once('error', (error) => {
-    ended = error.message;
+    ended = { reason: error.message, isKilled: false };
   });
   server.once('exit', (code, signal) => {
-    ended ??= `ended with ${code ?? signal}`;
+    ended ??= { reason: `ended with ${code ?? signal}`, isKilled: signal === 'SIGKILL' };
   });
   await untilReady(launch, () => ended, sizeBefore);
 }
 
-async function untilReady(launch: Launch, endedBecause: () => string | null, sizeBefore: number): Promise<void> {
+interface End {
+  readonly reason: string;
+  /** From outside, as by a kernel out of memory: the next start may succeed. */
+  readonly isKilled: boolean;
+}
+
+async function untilReady(launch: Launch, endOf: () => End | null, sizeBefore: number): Promise<void> {
   const began = Date.now();
   let saidPatience = false;
   while (Date.now() < launch.deadline) {
     const running = await findPostmaster(launch.cluster.folder);
     if (running?.status === 'ready') return;
-    const reason = endedBecause();
-    if (reason !== null) {
+    const end = endOf();
+    if (end !== null) {
       const output = readFileSync(launch.logFile).subarray(sizeBefore).toString('utf8').trim();
-      if (running !== null || gaveWay(output)) return;
-      throw new Error(`The database server could not be started (${reason}).\n${output.slice(-2_000)}`);
+      if (running !== null || end.isKilled || gaveWay(output)) return;
+      throw new Error(`The database server could not be started (${end.reason}).\n${output.slice(-2_000)}`);
     }
     if (!saidPatience && Date.now() - began > patienceMs) {
       saidPatience = true;

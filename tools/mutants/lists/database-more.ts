@@ -3,6 +3,11 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** The database’s server, its role and its waits. */
 export const databaseMore: readonly MutatedFile[] = [
   {
+    file: 'server/platform/database/server-launch.ts',
+    tests: ['server/platform/database/embedded-server.test.ts'],
+    bugs: [bug('a database server that is killed while it starts is given up', ' || end.isKilled ||', ' ||')],
+  },
+  {
     file: 'server/migrations/0012-withdrawals.sql',
     tests: ['server/test/protection-waits.test.ts'],
     bugs: [
