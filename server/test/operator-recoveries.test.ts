@@ -46,9 +46,8 @@ test('one operator asks, another approves exactly that, and who decided stays wi
   expect(asked).toMatchObject({ username: 'consoled1', lost: 'secondFactors', request: null, state: 'waiting' });
   expect(asked).toMatchObject({ needed: 2, takesEffectAt: null, expiresAt: asked.askedAt + approvalLifeMs });
   expect(asked.decisions).toEqual([{ operator: 'sue', decision: 'approved', reason, at: node.wallNow() }]);
-  expect(await decide({ ...asked, approval: { ...asked.approval, hash: 'f'.repeat(64) } }, sam)).toBe(
-    'approvalChanged',
-  );
+  const changed = { ...asked, approval: { ...asked.approval, hash: 'f'.repeat(64) } };
+  expect(await decide(changed, sam)).toBe('approvalChanged');
   expect(await decide(asked, sam)).toEqual({ status: 'approved', approvals: 2, needed: 2 });
   const takesEffectAt = node.wallNow() + recoveryWaitMs;
   expect(await openOf(number)).toMatchObject({ state: 'approved', takesEffectAt, mayApprove: false, mayRefuse: true });

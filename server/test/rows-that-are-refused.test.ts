@@ -5,7 +5,7 @@ import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 import { at, before, later, type Row, sound } from './sound-rows.fixture.ts';
 
-/** Rows that no table takes, whoever writes them and with all triggers off: the last guard of what the rules say. */
+/** Check constraints, foreign keys and unique keys, with all triggers disabled: which constraint rejects an invalid row. */
 let database: TestDatabase;
 let member: bigint;
 let client: pg.PoolClient;

@@ -117,7 +117,7 @@ async function writeTexts(
     for (const [locale, { title, body, hash }] of content.texts) {
       const key = `${content.kind} ${id} ${locale}`;
       const known = stored.get(key);
-      // By the text as well: a stored hash proves nothing of what stands beside it.
+      // Compare the text too: a stored hash does not prove that the stored text has not been changed.
       if (known?.seed_hash === hash && known.title === title && known.body === body) continue;
       const isAccepted = content.kind === 'document' && accepted.has(`${id} ${locale}`);
       if (known && (known.seed_hash === null || isAccepted)) {

@@ -81,7 +81,7 @@ export async function spendLink(
   now: number,
 ): Promise<void> {
   const used_at = new Date(now);
-  // The database puts its own time in the place of this one.
+  // A trigger sets enrolled_at to the database's time.
   const ended = { used_at, enrolled_at: used_at };
   await transaction.updateTable('operator_link').set(ended).where('token_hash', '=', tokenHash).execute();
   await transaction.deleteFrom('operator_passkey').where('operator', '=', operator).execute();

@@ -267,16 +267,15 @@ test('a node that comes back on another chain is not read, and one with real mon
 });
 
 test('what the rail cannot work with stops the start with a clear message', async () => {
+  const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
   const fails = (changes: object, message: string) => expect(world.openNode(changes)).rejects.toThrow(message);
   await fails({ chainId: 11_155_111 }, 'answers for chain 31337, and EVM_CHAIN_ID is 11155111');
-  await fails({ token: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }, 'Another token needs another database');
+  await fails({ token: account }, 'Another token needs another database');
   await fails({ xpub: `xpub${'6'.repeat(107)}` }, 'EVM_XPUB is no extended public key');
   await fails({ xpub: developmentXprv }, 'EVM_XPUB is a private key');
   const first = async (token: string, rpcUrl = world.chain.url) =>
     meetChain(openChainNode(rpcUrl, token), { ...world.settings, token }, [], silentLog);
-  await expect(first('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).rejects.toThrow(
-    'There is no contract at EVM_TOKEN',
-  );
+  await expect(first(account)).rejects.toThrow('There is no contract at EVM_TOKEN');
   await expect(first(await world.chain.deployToken(18))).rejects.toThrow('has 18 decimals. Test USDT has 6');
   // Of two chains that were read before, EVM_CHAIN_ID says which one a node that does not answer is on.
   const silent = openChainNode('http://127.0.0.1:1', world.token);

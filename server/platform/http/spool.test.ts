@@ -36,7 +36,7 @@ test('a spooled file is sent as it was made, and has no name on the disk from it
   expect(stream.closed || stream.destroyed).toBe(true);
 });
 
-/** What this process has open of the folder, where the system tells. */
+/** Paths of the open file descriptors of this process in the folder; none where there is no /proc. */
 function openFiles(): string[] {
   const open: string[] = [];
   try {

@@ -13,7 +13,7 @@ export async function addOperators(database: Pick<pg.Pool, 'query'>, ...further:
   await insertOperators(database, Object.fromEntries([...names, ...further].map((name) => [name, 'owner'])));
 }
 
-/** Inserts operators with their acts, in one transaction: by the first owner, who is `root` where nobody else is one. */
+/** Inserts operators and their `operatorCreated` acts in one transaction. The first owner creates them; `root` is inserted if there is none. */
 export async function insertOperators(
   database: Pick<pg.Pool, 'query'>,
   roles: Readonly<Record<string, OperatorRole>>,
