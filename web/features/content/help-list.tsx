@@ -1,37 +1,23 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type HelpEntry, searchLengthMax } from '#contract/content.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { SearchField, useSearch } from '#web/ui/form/search-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
-import { Icon } from '#web/ui/picture/icon.tsx';
 import { Runs } from '#web/ui/text/blocks.tsx';
 import { groupHelp, pathOfEntry } from './help-groups.ts';
 import { useListHelp, useListRules } from './queries.ts';
 
-const searchAfterMs = 250;
-
 /** All help texts by category, or search results. */
 export function HelpList({ hasAccount }: { readonly hasAccount: boolean }): ReactNode {
   const t = useText();
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), searchAfterMs);
+  const { typed, onChange, search } = useSearch();
   const found = useListHelp(search);
   return (
     <>
-      <search>
-        <Field
-          label={t('content.search')}
-          name="search"
-          value={typed}
-          onChange={setTyped}
-          maxLength={searchLengthMax}
-          trailing={<Icon name="search" size={20} />}
-        />
-      </search>
+      <SearchField label={t('content.search')} typed={typed} onChange={onChange} maxLength={searchLengthMax} />
       <Loaded query={found} height={[120, 260, 180]} radius={14}>
         {(entries) =>
           search === '' ? (

@@ -1,21 +1,17 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { ChatLog } from '#contract/support.ts';
 import { type ChatMessage, chatSearchLengthMax } from '#contract/support-schemas.ts';
 import { fetchNext } from '#web/platform/api/use-pages.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { Field } from '#web/ui/form/field.tsx';
-import { Icon } from '#web/ui/picture/icon.tsx';
+import { SearchField, useSearch } from '#web/ui/form/search-field.tsx';
 import { ConversationEnd, TranscriptButton } from './conversation-end.tsx';
 import { Message } from './message.tsx';
 import { useListMessages, useMarkMessagesRead, useSendMessage } from './queries.ts';
 import styles from './support.module.css';
 import { WaitingMessage } from './waiting-message.tsx';
-
-const searchAfterMs = 250;
 
 interface ChatProps {
   /** Draws links to help texts. */
@@ -25,8 +21,7 @@ interface ChatProps {
 /** The member's chat, oldest message first: what the server has, then what waits on this phone. */
 export function Chat({ links }: ChatProps): ReactNode {
   const t = useText();
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), searchAfterMs);
+  const { typed, onChange, search } = useSearch();
   const list = useListMessages(search);
   const { outbox, waiting } = useSendMessage();
   const first = list.data?.pages[0];
@@ -42,16 +37,7 @@ export function Chat({ links }: ChatProps): ReactNode {
   return (
     <>
       {(first?.conversation ?? null) === null && search === '' ? null : (
-        <search>
-          <Field
-            label={t('support.search')}
-            name="search"
-            value={typed}
-            onChange={setTyped}
-            maxLength={chatSearchLengthMax}
-            trailing={<Icon name="search" size={20} />}
-          />
-        </search>
+        <SearchField label={t('support.search')} typed={typed} onChange={onChange} maxLength={chatSearchLengthMax} />
       )}
       {list.hasNextPage ? (
         <Button kind="quiet" busy={list.isFetchingNextPage} onClick={() => void fetchNext(list)}>

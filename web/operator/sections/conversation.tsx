@@ -3,9 +3,8 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { readConversation } from '#contract/support-inbox.ts';
 import { type ChatMessage, chatSearchLengthMax } from '#contract/support-schemas.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
-import { useSettled } from '#web/platform/use-settled.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { Field } from '#web/ui/form/field.tsx';
+import { SearchField, useSearch } from '#web/ui/form/search-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { useConsoleText } from '../locale.ts';
@@ -25,8 +24,6 @@ import { At } from '../ui/values.tsx';
 import { Answer } from './answer.tsx';
 import { PinnedObject } from './pinned-object.tsx';
 
-const searchAfterMs = 250;
-
 interface ConversationProps {
   /** The member's number. */
   readonly member: string;
@@ -35,8 +32,7 @@ interface ConversationProps {
 /** A member's chat, the newest message last, with the answer below it. */
 export function Conversation({ member }: ConversationProps): ReactNode {
   const t = useConsoleText();
-  const [typed, setTyped] = useState('');
-  const search = useSettled(typed.trim(), searchAfterMs);
+  const { typed, onChange, search } = useSearch();
   const newest = useReadConversation(member).data?.pages[0];
   const chat = useReadConversation(member, search);
   const conversations = chat.data?.pages.flatMap((page) => page.conversations) ?? [];
@@ -47,13 +43,7 @@ export function Conversation({ member }: ConversationProps): ReactNode {
       title={t('inbox.conversation', { member })}
       aside={<MemberLink member={member} username={t('members.account')} />}
     >
-      <Field
-        label={t('inbox.search')}
-        name="search"
-        value={typed}
-        onChange={setTyped}
-        maxLength={chatSearchLengthMax}
-      />
+      <SearchField label={t('inbox.search')} typed={typed} onChange={onChange} maxLength={chatSearchLengthMax} />
       <PagedList
         list={chat}
         itemsOf={({ messages }) => messages}
