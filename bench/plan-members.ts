@@ -23,7 +23,8 @@ export async function fillWithMembers(pool: pg.Pool): Promise<void> {
   await pool.query('select ledger.open_member(id) from member');
   const hashes = Array.from({ length: memberCount }, (_, index) => hash('sha256', tokenOf(index + 1), 'buffer'));
   await pool.query(
-    `insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, user_agent, address)
+    `with signed_in as (insert into sign_in select id, 'S', 'registered', 'bench', '127.0.0.1', now() from member)
+     insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, user_agent, address)
      select token_hash, id, now(), now(), now() + interval '1 day', 'bench', '127.0.0.1'
      from unnest($1::bytea[]) with ordinality as s (token_hash, id)`,
     [hashes],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { attemptIn, type Move, type Statement } from './attempts.fixture.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
     `insert into product_clock (wall_at, product_at, speed, shown_until, extended_at)
      values (now(), '2027-02-01', 0.001, '2027-02-01', now())`,
   );
+  await allowChangesWithoutHistory(database.owner);
   member = await insertMember(database);
   other = await insertMember(database);
 });

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
+import { allowChangesWithoutHistory } from './history.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 
 /** Rows that are written in steps: which of their columns the step may change, by any role. */
@@ -11,6 +12,7 @@ let member: bigint;
 beforeAll(async () => {
   database = await createTestDatabase();
   await addOperators(database.owner);
+  await allowChangesWithoutHistory(database.owner);
   member = await insertMember(database);
 });
 afterAll(() => database.drop());

@@ -1,5 +1,6 @@
 import type { TestDatabase } from '#server/platform/database/test-database.ts';
 import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
+import { allowChangesWithoutHistory } from './history.fixture.ts';
 import { allowMadeUpDeposits } from './made-up-points.fixture.ts';
 import { insertMember } from './member-row.fixture.ts';
 
@@ -98,6 +99,7 @@ const guards = [
 /** A member with a row in every table that has rows about members, but nothing open. Returns its id. */
 export async function filledMember(database: TestDatabase): Promise<bigint> {
   await allowMadeUpDeposits(database);
+  await allowChangesWithoutHistory(database.owner);
   const inviter = await insertMember(database);
   const member = await insertMember(database, 'Asia/Bangkok', inviter);
   const invited = await insertMember(database, 'UTC', member);

@@ -5,11 +5,13 @@ import { updateProfile } from '#server/features/profile/update-profile.ts';
 import { getWallet } from '#server/features/wallet/get-wallet.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { allowChangesWithoutHistory } from './history.fixture.ts';
 import { type Browser, goodPassword, openTestIdentity, registerMember, tokenOf } from './identity.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 
 const accounts = await openForFile(openTestIdentity);
 const { node } = accounts;
+await allowChangesWithoutHistory(accounts.database.owner);
 
 const change = async (browser: Browser, fields: Parameters<typeof updateProfile>[1]) =>
   updateProfile(node.profile, fields, await ownCall(node, browser));

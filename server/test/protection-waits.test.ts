@@ -13,6 +13,7 @@ import { silentLog } from '#server/platform/log.ts';
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
+import { allowChangesWithoutHistory } from './history.fixture.ts';
 
 /**
  * Waits that protect a member, on a database as in production: they pass by the database's own clock, whatever a node with the
@@ -24,6 +25,7 @@ const member = 1n;
 beforeAll(async () => {
   database = await createTestDatabase({ realWaits: true });
   await addOperators(database.owner);
+  await allowChangesWithoutHistory(database.owner);
   await database.owner.query(
     `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at)
      overriding system value

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operations } from '#contract/api.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { allowChangesWithoutHistory } from './history.fixture.ts';
 import { address, card, code, type MoneyWorld, openMoneyWorld, withdrawalPassword } from './money-world.fixture.ts';
 import { loginPassword, Phone } from './phone.fixture.ts';
 
 let world: MoneyWorld;
 beforeAll(async () => {
   world = await openMoneyWorld();
+  await allowChangesWithoutHistory(world.database.owner);
 });
 afterAll(() => world.close());
 

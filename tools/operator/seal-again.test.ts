@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { addOperators } from '#server/platform/operators/operators.fixture.ts';
 import { onlyKey, openSecretKeys, type SealUse, type SecretKeys } from '#server/platform/secret-keys.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { type SealedColumn, sealAgain, sealedColumns } from './sealed-values.ts';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   await requireCardKey(tables, former, async () => false);
+  await allowChangesWithoutHistory(database.owner);
   owner = await insertMember(database);
   // As it was sealed before values had the id of their key.
   await bind('CARD1', createSecretSeal(former).seal(JSON.stringify(card), sealPlace(owner, 'CARD1')).subarray(8));

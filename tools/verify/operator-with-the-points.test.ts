@@ -136,6 +136,7 @@ const attempts: readonly Attempt[] = [
     what: 'add weight of another amount than the published one',
     // The act is there: all that is wrong is the amount.
     statements: [
+      `insert into security_act (member_id, id, act, at) values (${member}, 'SET', 'withdrawalPasswordSet', ${at})`,
       `insert into withdrawal_password (member_id, password_hash, set_at) values (${member}, '$argon2id$test', ${at})`,
       insertWeight('withdrawalPasswordSet', 'first', 500),
     ],

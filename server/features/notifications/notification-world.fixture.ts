@@ -8,6 +8,7 @@ import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { createTestClock, type TestClock } from '#server/platform/test-clock.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { actEvents } from './act-events.ts';
 import { type EventLog, openEventLog } from './event-log.ts';
 import { ledgerEvents } from './ledger-events.ts';
@@ -31,6 +32,7 @@ export interface World {
 export async function openWorld(): Promise<World> {
   const database = await createTestDatabase();
   const { pool } = database;
+  await allowChangesWithoutHistory(database.owner);
   const clock = createTestClock(Date.UTC(2026, 0, 14));
   const tables = new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool }) });
   const events = openEventLog([ledgerEvents(pool), actEvents(tables)]);
