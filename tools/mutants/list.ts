@@ -19,6 +19,7 @@ import { giving } from './lists/giving.ts';
 import { guards } from './lists/guards.ts';
 import { actGuards } from './lists/guards-acts.ts';
 import { bookGuards } from './lists/guards-books.ts';
+import { historyGuards } from './lists/guards-history.ts';
 import { moreGuards } from './lists/guards-more.ts';
 import { rowGuards } from './lists/guards-rows.ts';
 import { home } from './lists/home.ts';
@@ -109,6 +110,7 @@ export const mutants: readonly Mutant[] = [
     ...rowGuards,
     ...moreGuards,
     ...actGuards,
+    ...historyGuards,
     ...refusedRows,
   ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),

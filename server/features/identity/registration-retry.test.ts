@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import {
   getProvenCaptcha,
   goodPassword,
@@ -12,8 +13,7 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
 import { confirmAuthenticator } from './confirm-authenticator.ts';
-import { removeFactors } from './factors/remove-factors.ts';
-import { newGuarded, newOwner } from './factors/second-factor.fixture.ts';
+import { newGuarded, newOwner, recoverFactors } from './factors/second-factor.fixture.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { signOut } from './sign-out.ts';
 import { startAuthenticator } from './start-authenticator.ts';
@@ -94,6 +94,7 @@ test('with an authenticator app or a passkey set, the form does not sign in', as
 });
 
 test('a factor of which no security act is recorded closes the form as well', async () => {
+  await allowChangesWithoutHistory(accounts.database.owner);
   const acts = { record: async () => undefined, announce: async () => undefined };
   const { call } = await newGuarded({ ...node, acts }, 'Silent01');
   expect(await replay(node, replayer(call), 'Silent01')).toBe('usernameTaken');
@@ -121,7 +122,7 @@ test('an app that is turned on while a retry is under way leaves it no session',
 
 test('a recovery takes the factors away, and the form still does not sign in', async () => {
   const { call } = await newGuarded(node, 'Replays4');
-  await node.tables.transaction().execute((transaction) => removeFactors(transaction, call.member.memberId));
+  await recoverFactors(node, call.member.memberId);
   expect(await replay(node, replayer(call), 'Replays4')).toBe('usernameTaken');
 });
 

@@ -52,9 +52,11 @@ test('an app is on once its first code has come with the password; every other d
   expect(await confirm({ password: goodPassword, factor: wrongCode(secret) })).toBe('secondFactorWrong');
   expect(await confirm({ password: goodPassword, factor: 'abcde-fgh23' })).toBe('secondFactorWrong');
   // Nor with a backup code, should one be left of an app that was set up before.
-  const [left = ''] = await node.tables
-    .transaction()
-    .execute((transaction) => drawBackupCodes(transaction, node.backupCodeKey, call.member.memberId));
+  const [left = ''] = await node.tables.transaction().execute(async (transaction) => {
+    await node.acts.record(transaction, call.member.memberId, 'backupCodesRenewed');
+    return await drawBackupCodes(transaction, node.backupCodeKey, call.member.memberId);
+  });
+  await node.acts.announce(call.member.memberId, 'backupCodesRenewed');
   expect(await confirm({ password: goodPassword, factor: left })).toBe('secondFactorWrong');
   expect(await hasAuthenticator(node.tables, call.member.memberId)).toBe(false);
   const on = await confirm({ password: goodPassword, factor });
@@ -67,7 +69,7 @@ test('an app is on once its first code has come with the password; every other d
   expect(await getSecondFactors(node.tables, call.member.memberId)).toMatchObject({
     authenticator: { since: node.wallNow(), backupCodesLeft: 10 },
   });
-  expect(await actsOf(call.member.memberId)).toEqual(['authenticatorSet']);
+  expect(await actsOf(call.member.memberId)).toEqual(['authenticatorSet', 'backupCodesRenewed']);
   expect(await confirm({ password: goodPassword, factor: codeAt(secret, node.wallNow()) })).toBe('authenticatorSet');
   expect(await outcomeOf(startAuthenticator(node, call.member))).toBe('authenticatorSet');
 });

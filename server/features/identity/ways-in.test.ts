@@ -18,8 +18,14 @@ import {
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
-import { removeFactors } from './factors/remove-factors.ts';
-import { newGuarded, newOwner, type OwnCall, origin, outcomeOf } from './factors/second-factor.fixture.ts';
+import {
+  newGuarded,
+  newOwner,
+  type OwnCall,
+  origin,
+  outcomeOf,
+  recoverFactors,
+} from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { removePasskey } from './remove-passkey.ts';
@@ -207,7 +213,7 @@ test('an app that is turned off while its backup codes are renewed gets none', a
   const { call, secret } = await newGuarded(node, 'Renewing');
   accounts.passTime(60_000);
   const renew: IdentityNode['sessions']['renew'] = async (...given) => {
-    await removeFactors(node.tables, call.member.memberId);
+    await recoverFactors(node, call.member.memberId);
     return await node.sessions.renew(...given);
   };
   const factor = codeAt(secret, node.wallNow());

@@ -8,6 +8,7 @@ import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { filledMember } from '#server/test/filled-member.fixture.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { searchMembers } from './search-members.ts';
@@ -23,6 +24,7 @@ const world = await openForFile(async () => {
   const memberNumbers = numbersOf(randomBytes(32));
   const ledger = openLedger({ pool: database.pool, clock: { now: Date.now } });
   const member = await filledMember(database);
+  await allowChangesWithoutHistory(database.owner);
   return {
     ...{ owner: database.owner, ledger, memberNumbers, member },
     database: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),

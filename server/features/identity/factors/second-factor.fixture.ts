@@ -6,6 +6,7 @@ import { type Browser, goodPassword, type IdentityNode, registerMember } from '#
 import { confirmAuthenticator } from '../confirm-authenticator.ts';
 import { signIn } from '../sign-in.ts';
 import { startAuthenticator } from '../start-authenticator.ts';
+import { removeFactors } from './remove-factors.ts';
 
 /** A signed-in member, as a use case is called for it. */
 export type OwnCall = Browser & { readonly member: Session; readonly origin: string };
@@ -33,6 +34,15 @@ export async function newGuarded(
   const factor = codeAt(secret, node.wallNow());
   const { backupCodes } = await confirmAuthenticator(node, { password: goodPassword, factor }, call);
   return { call, secret, backupCodes };
+}
+
+/** Takes the factors away, as a recovery does. */
+export async function recoverFactors({ tables, acts }: IdentityNode, memberId: bigint): Promise<void> {
+  await tables.transaction().execute(async (transaction) => {
+    await removeFactors(transaction, memberId);
+    await acts.record(transaction, memberId, 'accountRecovered');
+  });
+  await acts.announce(memberId, 'accountRecovered');
 }
 
 /** What became of a use case: its answer, or the code it was refused with. */
