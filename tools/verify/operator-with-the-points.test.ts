@@ -140,7 +140,7 @@ const attempts: readonly Attempt[] = [
       `insert into withdrawal_password (member_id, password_hash, set_at) values (${member}, '$argon2id$test', ${at})`,
       insertWeight('withdrawalPasswordSet', 'first', 500),
     ],
-    tables: ['weight_entry'],
+    tables: ['weight_entry', 'withdrawal_password', 'security_act'],
   },
   {
     what: 'add an entry of the red envelope without a collected task',

@@ -8,6 +8,7 @@ import {
   newGuarded,
   newOwner,
   outcomeOf,
+  recoverFactors,
   tryFactor,
   wrongCodeOf,
 } from './factors/second-factor.fixture.ts';
@@ -50,12 +51,7 @@ test('a backup code typed as the app is turned off is not used, and nobody is to
   const passwords: IdentityNode['passwords'] = {
     ...node.passwords,
     async run(...work) {
-      await accounts.database.owner.query('delete from backup_code where member_id = $1', [memberId]);
-      await accounts.database.owner.query(
-        `with act as (insert into security_act (member_id, id, act, at) values ($1, 'OFF', 'authenticatorRemoved', now()))
-         delete from authenticator where member_id = $1`,
-        [memberId],
-      );
+      await recoverFactors(node, memberId);
       return await node.passwords.run(...work);
     },
   };

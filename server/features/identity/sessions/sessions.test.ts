@@ -216,11 +216,11 @@ test('the twenty-first device signs the longest unused one out, and nobody else'
     accounts.passTime(anHourMs);
     // The first one is used again and again.
     await node.sessions.find(tokens[0] ?? '');
+    const device = { memberId: session.memberId, userAgent: 'x'.repeat(9_999), address: '::1' };
     tokens.push(
-      await node.sessions.start(node.tables, {
-        memberId: session.memberId,
-        userAgent: 'x'.repeat(9_999),
-        address: '::1',
+      await node.tables.transaction().execute(async (transaction) => {
+        await node.signIns.write(transaction, { ...device, result: 'signedIn' });
+        return await node.sessions.start(transaction, device);
       }),
     );
     await node.sessions.endSurplus(session.memberId);
