@@ -25,6 +25,8 @@ let address: string;
 /** As the server's: the roots after a number, oldest first, so many at once. */
 beforeAll(async () => {
   server = createServer((request, response) => {
+    // On a busy machine an idle connection would end just as the next page is asked for.
+    response.setHeader('connection', 'close');
     const asked = Number(new URL(request.url ?? '/', 'http://local').searchParams.get('after'));
     if (hostile) {
       response.end(hostile);
