@@ -172,7 +172,7 @@ test('a session begins with a sign-in that succeeded', async () => {
   expect(await outcome(signIn('signedIn', member, older), session(nextId())), 'below newer ones').toContain(unsigned);
 });
 
-test('or takes the place of one that is open, as old as that', async () => {
+test('a session takes the place of one that is open, as old as that', async () => {
   const begin = (token: string) => database.pool.query([signIn('signedIn'), session(token, `'2026-05-01'`)].join(';'));
   const replace = (token: string, by: string) =>
     `update session set replaced_by = sha256('${by}') where token_hash = sha256('${token}')`;
