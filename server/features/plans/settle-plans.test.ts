@@ -115,11 +115,9 @@ test('a plan runs until its last round has closed, and shows how it stands until
   const member = await world.member(1_000);
   const { id } = await world.place(member, { multiple: 1, coin: 'BTC' });
   const start = (await getPlan(world, member, id)).startsAt;
-  expect(await getPlan(world, member, id)).toMatchObject({
-    rounds: [],
-    end: null,
-    plan: { roundsDone: 0, income: 0n },
-  });
+  const waiting = await getPlan(world, member, id);
+  expect(waiting).toMatchObject({ rounds: [], end: null, plan: { roundsDone: 0, income: 0n } });
+  expect(waiting.candles).toHaveLength(48);
 
   world.clock.advance(start + 35 * minuteMs - world.clock.now());
   expect(await settlePlans(world)).toEqual({ settled: 0, failed: [], moments: [] });
