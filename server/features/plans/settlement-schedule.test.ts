@@ -74,8 +74,10 @@ test('what ended while nothing ran is settled at the start', async () => {
   await world.place(member);
   world.clock.advance(180 * minuteMs);
   let listening = 0;
+  let hear: Parameters<typeof world.market.onClosed>[0] = () => undefined;
   const onClosed: typeof world.market.onClosed = (listener) => {
     const end = world.market.onClosed(listener);
+    hear = listener;
     listening += 1;
     return () => {
       listening -= 1;
@@ -85,6 +87,13 @@ test('what ended while nothing ran is settled at the start', async () => {
   startNode([], true, { market: { ...world.market, onClosed } });
   await until(async () => (await settledPlans()) === 1);
   expect(listening).toBe(1);
+  // Candles of several lengths that close together wake it: by itself it looks once a minute.
+  await world.place(member);
+  world.clock.advance(180 * minuteMs);
+  hear(
+    (['1m', '5m', '30m'] as const).map((interval) => ({ coin: 'ETH', interval, openTime: world.clock.now() })) as never,
+  );
+  await expect.poll(settledPlans, { timeout: 30_000 }).toBe(2);
   for (const one of open.splice(0)) await one.stop();
   expect(listening).toBe(0);
 });

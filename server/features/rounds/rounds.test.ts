@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StreamEvent } from '#contract/events.ts';
 import { isDrandSigned } from '#core/fairness/drand.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
@@ -7,6 +8,7 @@ import { categories, wins } from '#core/rounds/categories.ts';
 import { payoutOf, roundsFunding, winningsOf } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
+import { announceRounds } from './announce-rounds.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getRoundOrders } from './get-round-orders.ts';
 import { getTranscript } from './get-transcript.ts';
@@ -52,6 +54,15 @@ test('a round from its first order to its last payment: every figure is recomput
   const closed = await findRound(tables, round);
   expect(closed).toMatchObject({ orders: 10, staked: micro(100.000_01), end: null });
   expect(announced()).toEqual([{ round }]);
+  // Open pages keep the digest before the result can be known.
+  const heard: unknown[] = [];
+  const hub = { wanted: () => true, publish: (_topic: string, { value }: StreamEvent) => void heard.push(value) };
+  const hear = (_topic: string, handle: (payload: unknown) => void) => {
+    handle({ round });
+    return () => undefined;
+  };
+  announceRounds({ ...world, hub, bus: { subscribe: hear } })();
+  await expect.poll(() => heard).toMatchObject([{ round, state: 'closed', digits: null, digest: closed?.digest }]);
   await expect(world.place(members[0] ?? 0n, { round })).rejects.toMatchObject({ code: 'roundClosed' });
 
   await moveTo(resultAt);
