@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const one of open.splice(0)) await one.stop();
   await bus.close();
   await world.close();
@@ -84,16 +85,22 @@ test('what ended while nothing ran is settled at the start', async () => {
       end();
     };
   };
+  // By itself it looks once a minute: here never again.
+  const { setTimeout: real } = globalThis;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  timers.mockImplementation(((work: () => void, ms = 0) =>
+    real(work, ms < 60_000 ? ms : 2 ** 30)) as typeof setTimeout);
   startNode([], true, { market: { ...world.market, onClosed } });
   await until(async () => (await settledPlans()) === 1);
   expect(listening).toBe(1);
-  // Candles of several lengths that close together wake it: by itself it looks once a minute.
+  // Candles of several lengths that close together wake it.
   await world.place(member);
   world.clock.advance(180 * minuteMs);
   hear(
     (['1m', '5m', '30m'] as const).map((interval) => ({ coin: 'ETH', interval, openTime: world.clock.now() })) as never,
   );
-  await expect.poll(settledPlans, { timeout: 30_000 }).toBe(2);
+  await expect.poll(settledPlans).toBe(2);
+  timers.mockRestore();
   for (const one of open.splice(0)) await one.stop();
   expect(listening).toBe(0);
 });
