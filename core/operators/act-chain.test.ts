@@ -39,4 +39,6 @@ test('an act that is left out, or has another hash, is named', () => {
   expect(follow(emptyLog, act, hash)).toEqual({ head: { position: 1n, hash }, fault: null });
   expect(follow(emptyLog, act, noActBefore).fault).toMatchObject({ kind: 'hash', position: 1n, expected: hash });
   expect(follow(emptyLog, { ...act, position: 2n }, hash).fault).toMatchObject({ kind: 'gap', position: 1n });
+  // A second act at a place that is taken, chained to the first one as it should be.
+  expect(follow({ position: 1n, hash }, act, hashOfAct(hash, act)).fault).toMatchObject({ kind: 'gap', position: 2n });
 });

@@ -80,5 +80,17 @@ test('a database that stays away is reported: in doubt where a commit was sent, 
   await expect(ledger.submit(place(1n, 'doubt', 1n))).rejects.toMatchObject({ name: 'LedgerOutcomeUnknown' });
   proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);
   await expect(ledger.submit(place(1n, 'away', 1n))).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+  // More than a batch in bulk: what stands behind the first batch fails with it, and is not waited for once more.
+  const page = Array.from({ length: 1_100 }, (_, place) => deposit(2n, `in bulk ${place}`, 1n));
+  const { transfers } = ledger.counts();
+  const { committed, failed } = await ledger.submitPages(
+    (async function* () {
+      yield page;
+    })(),
+  );
+  expect([committed, failed.length]).toEqual([0, page.length]);
+  expect(failed.at(-1)?.reason).toMatchObject({ name: 'LedgerUnavailable' });
+  const sent = ledger.counts().transfers - transfers;
+  expect([sent > 0, sent % 1_024]).toEqual([true, 0]);
   expect(await available()).toBe(100n);
 });

@@ -75,11 +75,13 @@ import { screensReadAgain } from './lists/screens-read-again.ts';
 import { protections } from './lists/security.ts';
 import { accountsEdges, deskEdges } from './lists/server-edges.ts';
 import { contentEdges, platformEdges, toolsEdges } from './lists/server-edges-more.ts';
+import { spokenParts } from './lists/spoken-parts.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
 import { supportOutbox } from './lists/support-outbox.ts';
 import { tasks } from './lists/tasks.ts';
 import { textsAndWire } from './lists/texts-and-wire.ts';
+import { toldOfMoney } from './lists/told-of-money.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
 import { web } from './lists/web.ts';
@@ -133,7 +135,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges, ...membersMore]),
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
-  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges]),
+  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...toldOfMoney]),
   mutantsOf('notifications', notifications),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
@@ -148,6 +150,7 @@ export const mutants: readonly Mutant[] = [
     ...screensReadAgain,
     ...pageScreens,
     ...accountPresses,
+    ...spokenParts,
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
   mutantsOf('web', [...web, ...webFeatures, ...webMore, ...operatorPresses, ...consoleDesk, ...starting]),

@@ -194,6 +194,11 @@ test('a proof is for a deposit that is not over, and of two at once one is taken
     lock.release();
   }
   expect(given).toHaveLength(1);
+  // Sent again once the deposit has ended, because the first answer was lost, it is still its proof.
+  clock.advance(60_000);
+  await updateDeposits(world);
+  expect(await prove(id, given[0] ?? '')).toMatchObject({ id, state: 'confirmed', image: given[0] });
+  expect(given).toHaveLength(1);
 });
 
 test('the database refuses to change a deposit that has ended', async () => {

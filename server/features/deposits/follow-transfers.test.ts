@@ -84,6 +84,9 @@ test('the rail hears of a transfer once its deposit has ended, credited or rejec
   await look(member, 'credited', 100, 7);
   expect(world.finished.at(-1)).toEqual(['credited', 'credited']);
   expect(world.finished).toHaveLength(3);
+  // Named by its member once it is credited, it is shown so.
+  const named = await depositFromWallet(world, member, { channel: 'sandbox', hash: 'credited' });
+  expect(named).toMatchObject({ state: 'confirmed', confirmations: 6 });
 });
 
 test('until a deposit has ended it counts what its transfer moves by now', async () => {

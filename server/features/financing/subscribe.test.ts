@@ -46,8 +46,8 @@ test('one unit too little closes the product, and one more opens it', async () =
 
 test('a product whose least amount is just what the funds cover is open, for that amount', async () => {
   await world.leaveYield(14_000n);
-  const openFrom = async (minimum: bigint) => {
-    const bounds = { minimum: usdt(minimum), maximum: micro(100), dailyRatePpm: 200 };
+  const openFrom = async (minimum: bigint, maximum = micro(100)) => {
+    const bounds = { minimum: usdt(minimum), maximum, dailyRatePpm: 200 };
     const change = { kind: 'financing', item: 'day7', isOpen: true, effectiveFrom: 0, ...bounds } as const;
     const products = await listProducts({ ...world, offers: { changes: () => [change] } });
     const { open, capacity } = products.find(({ id }) => id === 'day7') ?? {};
@@ -55,6 +55,8 @@ test('a product whose least amount is just what the funds cover is open, for tha
   };
   expect(await openFrom(10_000_714n)).toEqual([true, 10_000_714n]);
   expect(await openFrom(10_000_715n)).toEqual([false, 0n]);
+  // Nobody subscribes to more at once than the product allows.
+  expect(await openFrom(10_000_000n, micro(10))).toEqual([true, micro(10)]);
 });
 
 test('a repeated subscription is one holding and one answer, also once it would be refused; another under its key is not', async () => {

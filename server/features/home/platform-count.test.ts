@@ -157,6 +157,11 @@ test('of nodes that count at once one does, and none again until the count has r
   await database.owner.query(`update platform_count set measured_at = measured_at - interval '11 seconds'`);
   expect(await countPlatform(database.pool, now + 11_000)).toBe(true);
   expect((await readPlatformCount(database.pool))?.platform.countedAt).toBe(now + 11_000);
+  // Not even a count by hand has more plans that ended than were placed.
+  const ending = (more: number) =>
+    database.owner.query('update platform_count set plans_void = plans_placed - plans_settled + $1', [more]);
+  await expect(ending(1)).rejects.toThrow('platform_count');
+  expect((await ending(0)).rowCount).toBe(1);
 });
 
 test('a count that took long rests fifty times as long', async () => {

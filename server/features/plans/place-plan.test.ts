@@ -119,6 +119,12 @@ test('the refusals of the balance name what there is and what is needed', async 
     code: 'levelLockedByBalance',
     values: { amount: 50_000_000n },
   });
+  const unlocked = await world.member(50);
+  await world.earn(unlocked, 600);
+  await expect(world.place(unlocked, { id: 2, price: micro(51) })).rejects.toMatchObject({
+    code: 'insufficientFunds',
+    values: { available: micro(50) },
+  });
 });
 
 test('weight unlocks a level and its leverage as soon as it is earned', async () => {
@@ -202,7 +208,11 @@ test('levels show what locks them and outcomes measured on the history so far', 
   await world.earn(member, 2_500);
   // What is in a plan unlocks nothing.
   await world.place(member, { price: micro(500) });
-  const levels = await listLevels(world, member, 'BTC', 5);
+  const losingPairs = { ofLevel: (id: number) => ({ pairs: 25, losing: 20 + id, losingWithoutFees: id }) };
+  const levels = await listLevels({ ...world, losingPairs }, member, 'BTC', 5);
+  expect(levels.map((level) => [level.pairs, level.pairsLosing, level.pairsLosingWithoutFees])).toEqual(
+    [1, 2, 3, 4, 5].map((id) => [25, 20 + id, id]),
+  );
   expect(levels.map(({ lockedBy }) => lockedBy)).toEqual([null, null, 'balance', 'weight', 'weight']);
   expect(levels[4]?.weightMax).toBeNull();
   for (const { expectedMin, expectedMax, maximumLoss, maximumProfit, samples, shareLost, ...level } of levels) {

@@ -143,8 +143,8 @@ function planOf(row: PlanRow): StoredPlan {
     placedAt: row.placed_at.getTime(),
     group: groupOf(row),
     income: row.income === null ? null : usdt(row.income),
-    // The group's outcome may be recorded before this plan is settled: it is not the plan's until then.
-    outcome: row.income === null ? null : storedOutcomeOf(row),
+    // With the plan's own moment: the group's outcome may be recorded before, and is not the plan's until then.
+    outcome: storedOutcomeOf(row),
   };
 }
 

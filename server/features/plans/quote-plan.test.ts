@@ -27,6 +27,8 @@ test('a quote shows the mean, the three shares and the separate hours, and the s
     shareLost: measured?.shareLost,
     shareFlat: measured?.shareFlat,
     shareEarned: measured?.shareEarned,
+    ...{ median: measured?.median, low: measured?.p05, high: measured?.p95 },
+    holding: { median: measured?.holding.median, low: measured?.holding.p05, high: measured?.holding.p95 },
   });
   const [first = 0, last = 0] = [history.openTime[0], history.openTime.at(-1)];
   expect([quote.historyFrom, quote.historyTo]).toEqual([first, last + intervalMs['5m']]);

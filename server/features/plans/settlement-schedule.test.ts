@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { type Bus, openBus } from '#server/platform/events/bus.ts';
@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const one of open.splice(0)) await one.stop();
   await bus.close();
   await world.close();
@@ -39,7 +40,7 @@ function startNode(
     members: () => [...members],
     sendTo: (memberId: bigint, event: StreamEvent) => void sent.push({ memberId, event }),
   };
-  open.push(announcePlans({ ...world, hub, bus }));
+  open.push(announcePlans({ ...world, clock: its.clock ?? world.clock, hub, bus }));
   if (settles) open.push(scheduleSettlement({ ...world, ...its, bus }));
   return sent;
 }
@@ -74,17 +75,32 @@ test('what ended while nothing ran is settled at the start', async () => {
   await world.place(member);
   world.clock.advance(180 * minuteMs);
   let listening = 0;
+  let hear: Parameters<typeof world.market.onClosed>[0] = () => undefined;
   const onClosed: typeof world.market.onClosed = (listener) => {
     const end = world.market.onClosed(listener);
+    hear = listener;
     listening += 1;
     return () => {
       listening -= 1;
       end();
     };
   };
+  // By itself it looks once a minute: here never again.
+  const { setTimeout: real } = globalThis;
+  const timers = vi.spyOn(globalThis, 'setTimeout');
+  timers.mockImplementation(((work: () => void, ms = 0) =>
+    real(work, ms < 60_000 ? ms : 2 ** 30)) as typeof setTimeout);
   startNode([], true, { market: { ...world.market, onClosed } });
   await until(async () => (await settledPlans()) === 1);
   expect(listening).toBe(1);
+  // Candles of several lengths that close together wake it.
+  await world.place(member);
+  world.clock.advance(180 * minuteMs);
+  hear(
+    (['1m', '5m', '30m'] as const).map((interval) => ({ coin: 'ETH', interval, openTime: world.clock.now() })) as never,
+  );
+  await expect.poll(settledPlans).toBe(2);
+  timers.mockRestore();
   for (const one of open.splice(0)) await one.stop();
   expect(listening).toBe(0);
 });
@@ -96,7 +112,8 @@ test('as candles close, plans move on and settle, and the member’s open page i
   await world.place(other, { multiple: 1, coin: 'BTC' });
   const { startsAt } = await getPlan(world, member, id);
   startNode([]);
-  const events = startNode([member], false);
+  // As late as after a gap of three hours: it moves on like any other one.
+  const events = startNode([member], false, { clock: { now: () => world.clock.now() + 180 * minuteMs } });
   for (let round = 1; round <= 12; round++) {
     pass(startsAt + round * 5 * minuteMs - world.clock.now());
     await until(() => events.length === round);

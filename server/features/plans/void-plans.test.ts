@@ -103,6 +103,8 @@ test('a plan whose candles stop coming waits until its deadline, then returns wh
   expect(detail.rounds).toHaveLength(3);
   const bundle = await bundleOf(member, id, market);
   expect(bundle.claimed).toMatchObject({ end: 'void', income: 0n, shortfall: 0n });
+  // Of its candles the days are revealed as of any plan: the last one is not over.
+  expect(bundle.reveal).toMatchObject({ state: 'hidden' });
   expect(verifyPlan(bundle)).toMatchObject({ matches: true, differences: [] });
   expect(await isLedgerSound(world.database.pool)).toBe(true);
 });

@@ -27,17 +27,22 @@ beforeAll(async () => {
   const last = (firstDay + days) * roundsPerDay - 1;
   await world.moveTo(timesOf(last).voidAt);
   for (let day = firstDay; day <= firstDay + days; day++) await publishDays(world.tables, world.seeds, day);
-  const { owner } = world.database;
-  for (const table of ['round_closing', 'round_end', 'round_payment']) {
-    await owner.query(`alter table ${table} disable trigger user`);
-    await owner.query(
-      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('round_id', number))).*
-       from ${table} as one, generate_series($2::bigint, $3::bigint) as number where one.round_id = $1`,
-      [round, firstDay * roundsPerDay, last],
-    );
-  }
+  for (const table of tables) await world.database.owner.query(`alter table ${table} disable trigger user`);
+  await copyRound(round, firstDay * roundsPerDay, last);
 });
 afterAll(() => world.close());
+
+const tables = ['round_closing', 'round_end', 'round_payment'];
+
+async function copyRound(round: number, first: number, last: number): Promise<void> {
+  for (const table of tables) {
+    await world.database.owner.query(
+      `insert into ${table} select (jsonb_populate_record(one, jsonb_build_object('round_id', number))).*
+       from ${table} as one, generate_series($2::bigint, $3::bigint) as number where one.round_id = $1`,
+      [round, first, last],
+    );
+  }
+}
 
 test('reading one page of the reveals after another counts all rounds once', async () => {
   const results = openResults(world.tables);
@@ -107,4 +112,7 @@ test('results are read again after a reading that failed, and what is known of t
   expect(rowsRead).toBe(known.length);
   expect(await results.read()).toEqual(known);
   expect(rowsRead).toBe(known.length);
+  const newest = known[0]?.[0] ?? 0;
+  await copyRound(newest, newest + 1, newest + 1);
+  expect(await results.read()).toEqual([[newest + 1, expect.anything()], ...known.slice(0, resultsMax - 1)]);
 });

@@ -7,6 +7,7 @@ import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { endRound } from './end-round.ts';
 import { findFollow, findOrder } from './order-store.ts';
+import { payRound } from './pay-round.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound, resultWith } from './round-store.ts';
 import { followEndOf, paymentOf } from './round-transfers.ts';
@@ -134,7 +135,7 @@ test('a payment that read its follow before it was cancelled gives nothing back 
   const { wins: category } = await winnerOf(round);
   const placed = await world.place(member, { category, amount: micro(10), follow: 5, stoponwin: true });
   // Its stakes would pay for what the payment returns of the other one.
-  await world.place(member, { category, amount: micro(10), follow: 5 });
+  const { follow: later } = await world.place(member, { category, amount: micro(10), follow: 5, stoponwin: true });
   await world.moveTo(timesOf(round).closesAt);
   await world.run();
   await world.moveTo(timesOf(round).resultAt);
@@ -149,10 +150,23 @@ test('a payment that read its follow before it was cancelled gives nothing back 
   await cancelFollow(world, member, follow.id);
   const late = paymentOf(order, follow, (await digitsOf(round)) ?? null);
   await expect(world.ledger.submit(late)).rejects.toBeInstanceOf(AttachedRowsRefused);
+  // One that is cancelled while its order is paid is read again, and the round is paid.
+  const submitPages: typeof world.ledger.submitPages = async (pages) =>
+    await world.ledger.submitPages(
+      (async function* () {
+        for await (const page of pages) {
+          await cancelFollow(world, member, later ?? '');
+          yield page;
+        }
+      })(),
+    );
+  const ended = await findRound(world.tables, round);
+  if (!ended) throw new Error('the round was not drawn');
+  await payRound({ ...world, ledger: { ...world.ledger, submitPages } }, ended);
   await world.run();
   const income = winningsOf(category, micro(10)) - payoutOf(category, micro(10)).charity;
   expect(await findFollow(world.tables, member, follow.id)).toMatchObject({ done: 1, end: 'cancelled', income });
-  expect(await world.balances(member)).toEqual([micro(960) + 2n * income, micro(40)]);
+  expect(await world.balances(member)).toEqual([micro(1_000) + 2n * income, 0n]);
   expect(await faultsIn(world.pool)).toEqual([]);
 });
 

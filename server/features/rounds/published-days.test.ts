@@ -144,6 +144,8 @@ test('the list of reveals leaves out no round: drawn, void and missed ones follo
   // Who missed a round gets the stakes back as well: it is void.
   expect(counts.voided).toBe(reveals.filter(({ state }) => state === 'void' || state === 'missed').length);
   expect(counts.drawn).toBe(reveals.filter(({ state }) => state === 'drawn').length);
+  // Whatever round is asked from, the seeds of those that have not ended stay secret.
+  expect((await getFairness(world, missed + missedCount + 10)).reveals).toEqual(reveals);
   const older = await getFairness(world, missed);
   expect(older.reveals[0]?.round).toBe(missed - 1);
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isDrandSigned } from '#core/fairness/drand.ts';
 import { genuineRounds } from '#core/fairness/quicknet.fixture.ts';
 import { publishedAt } from '#core/fairness/quicknet.ts';
@@ -8,9 +8,10 @@ import { drandBeacon } from '#server/gateways/beacon/drand-beacon.ts';
 import { openDrandServer } from '#server/gateways/beacon/drand-server.fixture.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
+import { endRound } from './end-round.ts';
 import { getTranscript } from './get-transcript.ts';
 import { micro } from './round-node.fixture.ts';
-import { findRound } from './round-store.ts';
+import { findRound, unpaidRounds } from './round-store.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
 
 const endOf = async ({ tables }: RoundsWorld, round: number) => (await findRound(tables, round))?.end ?? null;
@@ -50,8 +51,23 @@ test('a reading of the beacon that fails keeps no other round waiting, and its r
   const { fetch } = world.beacon;
   world.beacon.fetch = () => Promise.reject(new Error('the beacon is away'));
   await world.run();
+  // A node that stops waits for none.
+  let isGivenUp = false;
+  world.beacon.fetch = async (_round, _plan, signal) => {
+    isGivenUp = signal.aborted;
+    return null;
+  };
+  const [closed] = await unpaidRounds(world.tables, round);
+  if (!closed) throw new Error('the round was not closed');
+  expect([await endRound(world, closed, world.clock.now(), AbortSignal.abort()), isGivenUp]).toEqual([false, true]);
   await world.moveTo(timesOf(round).voidAt);
+  // One that never answers is given up.
+  world.beacon.fetch = (_round, _plan, signal) =>
+    new Promise((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)));
+  const { timeout } = AbortSignal;
+  const waiting = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 100));
   await world.run();
+  waiting.mockRestore();
   expect(await endOf(world, round)).toMatchObject({ isVoid: true, beacon: null, result: null });
   expect(await world.balances(member)).toEqual([micro(100), 0n]);
   world.beacon.fetch = fetch;

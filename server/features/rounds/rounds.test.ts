@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { StreamEvent } from '#contract/events.ts';
 import { isDrandSigned } from '#core/fairness/drand.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
@@ -7,10 +8,12 @@ import { categories, wins } from '#core/rounds/categories.ts';
 import { payoutOf, roundsFunding, winningsOf } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
+import { announceRounds } from './announce-rounds.ts';
 import { cancelFollow } from './cancel-follow.ts';
 import { getRoundOrders } from './get-round-orders.ts';
 import { getTranscript } from './get-transcript.ts';
 import { listOrders } from './list-orders.ts';
+import { listRounds } from './list-rounds.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { micro } from './round-node.fixture.ts';
@@ -34,6 +37,9 @@ test('a round from its first order to its last payment: every figure is recomput
   const { closesAt, resultAt } = timesOf(round);
   const announced = () => world.published.splice(0);
   expect(announced()).toEqual([{ round }]);
+  // Whatever round is asked from, none is listed that has not opened.
+  for (const before of [null, round + 1, round + 10])
+    expect((await listRounds(world, before)).map(({ id }) => id)).toEqual([round]);
   const members = await Promise.all(categories.map(() => world.member(1_000)));
   const orders = await Promise.all(
     members.map((member, place) =>
@@ -52,6 +58,15 @@ test('a round from its first order to its last payment: every figure is recomput
   const closed = await findRound(tables, round);
   expect(closed).toMatchObject({ orders: 10, staked: micro(100.000_01), end: null });
   expect(announced()).toEqual([{ round }]);
+  // Open pages keep the digest before the result can be known.
+  const heard: unknown[] = [];
+  const hub = { wanted: () => true, publish: (_topic: string, { value }: StreamEvent) => void heard.push(value) };
+  const hear = (_topic: string, handle: (payload: unknown) => void) => {
+    handle({ round });
+    return () => undefined;
+  };
+  announceRounds({ ...world, hub, bus: { subscribe: hear } })();
+  await expect.poll(() => heard).toMatchObject([{ round, state: 'closed', digits: null, digest: closed?.digest }]);
   await expect(world.place(members[0] ?? 0n, { round })).rejects.toMatchObject({ code: 'roundClosed' });
 
   await moveTo(resultAt);
@@ -63,9 +78,12 @@ test('a round from its first order to its last payment: every figure is recomput
   expect(announced()).toEqual([{ round }, { round }, { round: round + 1 }]);
   for (const [place, { id, category, amount }] of orders.entries()) {
     const member = members[place] ?? 0n;
-    const { paid } = payoutOf(category, amount);
-    const income = wins(category, digits) ? paid - amount : -amount;
-    expect((await findOrder(tables, member, id))?.income).toBe(income);
+    const { paid, charity } = payoutOf(category, amount);
+    const isWon = wins(category, digits);
+    const income = isWon ? paid - amount : -amount;
+    expect(await listOrders(tables, member, { before: null, round })).toMatchObject([
+      { id, income, state: isWon ? 'won' : 'lost', charity: isWon ? charity : 0n },
+    ]);
     expect(await world.balances(member)).toEqual([micro(1_000) + income, 0n]);
   }
   expect(await world.house('roundsReserved')).toBe(0n);
@@ -102,7 +120,8 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
   const listed = await listOrders(world.tables, member, { before: null, round });
   expect(listed).toMatchObject([{ id, state: 'void', income: 0n, charity: 0n }]);
-  expect(await listOrders(world.tables, member, { before: null, round: round + 1 })).toEqual([]);
+  for (const other of [round - 1, round + 1])
+    expect(await listOrders(world.tables, member, { before: null, round: other })).toEqual([]);
   // There is no result of it that a member could have verified.
   const verified = `select is_result($1, 'round.' || $2::text, 'infinity') as counts`;
   expect((await world.database.owner.query(verified, [member, round])).rows).toEqual([{ counts: false }]);

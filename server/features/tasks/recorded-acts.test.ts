@@ -159,12 +159,16 @@ test('a help text counts once a day, after it was open for its time, for the mem
 });
 
 test('a text that is opened before midnight counts once, whenever it is said to be read', async () => {
-  const reader = await insertMember(database, 'UTC');
-  clock.advance(Date.UTC(2026, 2, 1, 23, 59) - clock.now());
+  const reader = await insertMember(database, 'Asia/Tokyo');
+  clock.advance(Date.UTC(2026, 2, 1, 14, 59) - clock.now());
   const opened = await begin('short', reader);
   wall += 8_000;
   clock.advance(8_000);
   expect(await finish(opened.reading, reader)).toBe(true);
   clock.advance(60_000);
   expect(await finish(opened.reading, reader)).toBe(false);
+  // Opened again on the member's next day, which is the same one in UTC, it counts again.
+  const again = await begin('short', reader);
+  wall += 8_000;
+  expect(await finish(again.reading, reader)).toBe(true);
 });

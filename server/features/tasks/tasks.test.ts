@@ -118,7 +118,7 @@ test('sixty days of acts and collecting while the zone changes all the time: no 
 test('random days of several members agree with a plain model, and the red envelope ends at its bound', async () => {
   const random = randomFrom(11);
   const members = await Promise.all([0, 1, 2].map(() => insertMember(database, 'UTC')));
-  const model = new Map(members.map((memberId) => [memberId, { points: 0, entries: 0 }]));
+  const model = new Map(members.map((memberId) => [memberId, { points: 0, entries: 0, told: 0 }]));
   let day = '2030-03-01';
   for (let count = 0; count < 45; count++, day = dayAfter(day)) {
     setTime(startOfDay(day, 'UTC') + 5 * hourMs);
@@ -130,17 +130,19 @@ test('random days of several members agree with a plain model, and the red envel
         if (random.of([true, false])) await act(memberId, kind, clock.now() + 1);
       }
       clock.advance(2);
-      await Promise.all([collect(memberId), collect(memberId, 1)]);
-      const known = model.get(memberId) ?? { points: 0, entries: 0 };
+      const answers = await Promise.all([collect(memberId), collect(memberId, 1)]);
+      const known = model.get(memberId) ?? { points: 0, entries: 0, told: 0 };
+      known.told += answers.reduce((sum, { weight }) => sum + weight, 0);
       known.points += done.reduce((sum, kind) => sum + taskPoints[kind], 0);
       known.entries += done.length;
     }
   }
   for (const [place, memberId] of members.entries()) {
-    const known = model.get(memberId) ?? { points: 0, entries: 0 };
+    const known = model.get(memberId) ?? { points: 0, entries: 0, told: 0 };
     const { promotion, weight } = await list(memberId);
     expect(promotion).toBe(known.points);
     expect(weight).toBe(Math.min(redEnvelope.weightMax, known.entries * rewards.redEnvelope.weight));
+    expect(known.told).toBe(weight);
     if (place === 0) expect([promotion, weight]).toEqual([45 * pointsOfDay, 1_000]);
   }
   expect(await faultsOf(database)).toEqual([]);

@@ -198,6 +198,11 @@ test('the quote returns the fee, the receipt, the card’s name and all blockers
   expect((await quoteWithdrawal(world, await world.member(0), { method: 'bank' })).blockers).toEqual([]);
   const fresh = await world.member(100);
   expect(await quoteWithdrawal(world, fresh, { method: 'address' })).toMatchObject({ quote: null, blockers: [] });
+  // Only a withdrawal to a card needs one.
+  const cardless = { ...world, identity: { ...world.identity, cardOf: async () => null } };
+  const withoutCard = async (method: 'bank' | 'address') =>
+    (await quoteWithdrawal(cardless, fresh, { method })).blockers;
+  expect([await withoutCard('bank'), await withoutCard('address')]).toEqual([['cardUnset'], []]);
   // Who may have several in review is not stopped by one.
   await world.request(fresh, 10);
   expect((await quoteWithdrawal(world, fresh, { method: 'bank' })).blockers).toEqual([]);

@@ -81,6 +81,8 @@ test('a deposit is checked by the bounds of its channel, refused where it belong
   expect(page.queryByText(wrong[3][1])).toBeNull();
   expect(control('500').getAttribute('aria-pressed')).toBe('true');
 
+  // Its buttons open it: shown itself, it would be a second control without a name.
+  expect([input(container).hidden, input(container).accept]).toEqual([true, 'image/jpeg,image/png,image/webp']);
   await user.upload(input(container), picture());
   expect(await page.findByText('Sending the image')).toBeTruthy();
   images[0]?.part.onProgress(0.25);

@@ -99,14 +99,18 @@ test('another seed than the page has shown, and another digest than was kept, ar
 test('bets that the file does not list are loaded on demand, page by page, and make the root then', async () => {
   const orders = ordersOf(round, 23);
   const page = { version: 1, round, from: 0, count: 23 } as const;
-  const { server, press, words } = opened({ ...genuine, orders: null });
+  const { server, press, words, page: screen } = opened({ ...genuine, orders: null });
   await press('Replay on this phone');
   await expect.poll(words).toContain('There are too many bets for the file');
-  server.answerBy(getRoundOrders, ({ path }) => {
-    const from = Number(path.split('/').at(-1));
-    return { ...page, from, leaves: orders.slice(from, from + 12) };
+  const held: { release(): void }[] = [];
+  server.answerBy(getRoundOrders, () => {
+    held.push(server.hold(getRoundOrders, { ...page, from: 12, leaves: orders.slice(12) }));
+    return { ...page, leaves: orders.slice(0, 12) };
   });
   await press('Load every bet and recompute');
+  const loaded = await screen.findByText('12 of 23 bets loaded');
+  expect(loaded.closest('[role=status]')).not.toBeNull();
+  held[0]?.release();
   await expect.poll(words).toMatch(/^(?!.*too many bets).*Same result, to the last digit/);
   expect(words()).not.toMatch(/Load every|bets loaded/);
   expect(server.requestsTo(getRoundOrders).map(({ path }) => path.split('/').at(-1))).toEqual(['0', '12']);

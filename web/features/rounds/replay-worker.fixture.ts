@@ -15,6 +15,7 @@ export function workersOfPage(): { readonly Worker: new () => object; readonly w
   class InThread extends EventTarget {
     readonly #state = { isEnded: false, received: [] as WorkerInput[] };
     #listener: Promise<(event: MessageEvent<WorkerInput>) => void> | undefined;
+    #turn: Promise<unknown> = Promise.resolve();
 
     constructor() {
       super();
@@ -34,7 +35,10 @@ export function workersOfPage(): { readonly Worker: new () => object; readonly w
       }
       this.#listener ??= listenerOfWorker(++count);
       const listener = await this.#listener;
-      await withGlobal('postMessage', answer, async () => await listener(new MessageEvent('message', { data })));
+      const work = async () => await listener(new MessageEvent('message', { data }));
+      // One after another: the end of one takes the global away from the next.
+      this.#turn = this.#turn.then(() => withGlobal('postMessage', answer, work));
+      await this.#turn;
     }
 
     terminate(): void {

@@ -105,6 +105,8 @@ test('before it is confirmed a withdrawal shows what is available, its fee, what
   expect(wordsOf(<QuoteLines quote={{ ...quoted, quote: null }} />)).toContain(
     'Fee – paid by the house Actual receipt – USDT',
   );
+  // The values change while the amount is typed, and are read out then.
+  expect(markupOf(<QuoteLines quote={quoted} />)).toMatch(/^<dl[^>]* aria-live="polite"/);
 });
 
 test('the card is shown with its name, and each reason for a refusal leads to what resolves it', () => {

@@ -49,6 +49,10 @@ test('a figure says at a press where it comes from; its sheet explains the sourc
     'Probe: measured by the running system',
     'SampleSample: an illustration, not a fact',
   ]);
+  // A reader of screens hears the source where others see its sign.
+  const signs = page.getByRole('list').querySelectorAll('[role=img]');
+  expect(Array.from(signs, (sign) => sign.getAttribute('aria-label'))).toEqual(['Ledger', 'Market', 'Probe']);
+  expect(new Set(Array.from(signs, (sign) => sign.className)).size).toBe(3);
   await user.click(container.querySelector('[data-source=probe]') as Element);
   expect(page.getByText('This number was measured by the running system itself.')).toBeTruthy();
   expect(container.querySelector('[data-source=ledger]')?.tagName).toBe('SPAN');
