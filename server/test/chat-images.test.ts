@@ -73,6 +73,10 @@ test('an operator’s image is drawn afresh and is the member’s; sent again it
   expect(rows[0].count).toBe(1);
   const another = await insertMember(database);
   expect(await images.read(another, sent.image ?? '')).toBeNull();
+  // What came while the operator looked for the picture is neither answered nor seen.
+  await sendMessage(own, memberId, { id: randomUUID(), text: 'And from behind?' }, 'en');
+  await sendChatImage(own, by, { member, id: randomUUID(), through: 3 }, other);
+  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 3, answered: 3 });
 });
 
 test('an operator sees images of messages alone, and that one was seen is recorded for the member', async () => {
