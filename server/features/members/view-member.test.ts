@@ -42,6 +42,7 @@ beforeEach(() => {
   wall = Date.now() + dayMs / 48;
 });
 
+const near = (at: number | null, other: number): boolean => Math.abs((at ?? 0) - other) < dayMs / 24;
 const view = () => viewMember({ ...world, wallNow: () => wall }, world.number, by);
 const change = (statement: string, ...values: unknown[]) =>
   world.owner.query(statement, [world.member, ...values]).then(() => undefined);
@@ -74,7 +75,6 @@ test('an operator sees the member’s account as it is', async () => {
       { account: 'plans', asset: 'USDT', amount: '0.000000' },
     ]),
   });
-  const near = (at: number | null, other: number): boolean => Math.abs((at ?? 0) - other) < dayMs / 24;
   expect([
     near(seen.createdAt, wall),
     near(seen.lastSignInAt, wall),
@@ -135,6 +135,9 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
     `update self_exclusion set lifts_at = now() + interval '26 hours', changed_at = now() where member_id = $1`,
   );
   expect((await view()).excludedUntil).toBeNull();
+  wall -= dayMs;
+  // The earlier end, not the one that it was begun with.
+  expect(near((await view()).excludedUntil, wall + dayMs / 12)).toBe(true);
 });
 
 test('a member whose account is deleted between the look and the read is unknown, and the look stands in the log', async () => {
