@@ -3,6 +3,7 @@ import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { type OperatorsWorld, openOperatorsWorld, password } from './operators-world.fixture.ts';
+import { signInOperator } from './sign-in-operator.ts';
 import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
 
 let world: OperatorsWorld;
@@ -27,4 +28,7 @@ test('a known password, two that differ and a wrong code enrol nobody, and leave
   expect(await world.whoIs(browser)).toBe('none');
   expect(await enrol({ factor })).toEqual({ operator: 'nora', role: 'support' });
   expect(await world.whoIs(browser)).toMatchObject({ operator: 'nora', role: 'support' });
+  // The code is spent with the enrolment.
+  const again = signInOperator(world, { operator: 'nora', password, factor }, newBrowser());
+  await expect(again).rejects.toMatchObject({ code: 'wrongCredentials' });
 });
