@@ -110,8 +110,9 @@ test('a device belongs to who is signed in on it, and a member has ten at most',
   await sendMissed(dependencies);
   expect(await rowsOf(first.memberId)).toEqual([]);
   expect(device.taken).toHaveLength(1);
-  // Added again by the same member, it misses nothing and repeats nothing.
+  // Added again by the same member, it misses nothing and repeats nothing, and waits for no retry.
   await world.deposit(second.memberId, 5);
+  await world.database.pool.query(`update push_device set retry_at = now() + interval '1 hour', failures = 3`);
   await subscribe(second, device);
   await sendMissed(dependencies);
   expect(device.taken).toHaveLength(2);
