@@ -102,6 +102,7 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   const session = await getOperatorSession(world.tables, await world.callOf(desk));
   expect(session).toMatchObject({ operator: 'dirk', role: 'auditor', expiresAt });
   expect(session.permissions).not.toContain('manageOperators');
+  expect((await getOperatorSession(world.tables, dora)).expiresAt).toBe(expiresAt - 60_000);
   // His call had begun as an owner's.
   const created = createOperator(world, { operator: 'dino', role: 'owner', reason }, dirk);
   await expect(created).rejects.toEqual(refusedAs('notPermitted'));
@@ -118,8 +119,11 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   // The right password and code are those of nobody any more.
   const form = { operator: 'dag', password, factor: world.nextCode(ended) };
   await expect(signInOperator(world, form, ended)).rejects.toEqual(refusedAs('wrongCredentials'));
+  const kept = new Map(owner.jar);
   await signOutOperator(world, dora);
   expect(owner.jar.has(operatorCookieName)).toBe(false);
+  expect(await world.whoIs({ jar: kept })).toBe('expired');
+  expect(await world.acts()).toContain('dora signedOut operator dora');
 });
 
 test('an owner signs another operator out everywhere; so does a new link at once, and nothing else of the operator changes', async () => {
