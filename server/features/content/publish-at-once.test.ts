@@ -88,6 +88,7 @@ test('of a document whose newest version shipped no more, the one before is in f
     silentLog,
   );
   expect(await inForce()).toBe(1);
+  expect((await getContent(node, risk)).versions.map(({ version }) => version)).toEqual([1]);
   expect(await publishContent(node, anna, await drafted('You can lose it all.', risk))).toEqual({
     id: 'risk',
     version: 3,
