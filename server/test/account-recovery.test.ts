@@ -42,8 +42,13 @@ test('two operators, three days, and the password alone signs in; the account st
   await finishRecoveries(dependencies);
   expect(await tryFactor(accounts.node, 'Lostall1', browser())).toBe('secondFactorNeeded');
   accounts.passTime(1);
+  const other = await accounts.addNode();
+  const token = call.jar.get('clearlot_session') ?? '';
+  expect(await other.sessions.find(token)).toMatchObject({ username: 'Lostall1' });
   await Promise.all([finishRecoveries(dependencies), finishRecoveries(dependencies), finishRecoveries(dependencies)]);
-  expect(await accounts.node.sessions.find(call.jar.get('clearlot_session') ?? '')).toBe('expired');
+  expect(await accounts.node.sessions.find(token)).toBe('expired');
+  // Another node, which knows the session, hears of its end.
+  await expect.poll(() => other.sessions.find(token)).toBe('expired');
   expect(await tryFactor(accounts.node, 'Lostall1', browser())).toBe('signedIn');
   expect(await tryFactor(accounts.node, 'Lostall1', browser(), undefined, 'wrong999')).toBe('wrongCredentials');
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'accountRecovered']);

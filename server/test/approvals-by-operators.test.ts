@@ -175,7 +175,10 @@ test('what lapsed meanwhile is said to be expired, whatever its kind did with th
     decide: async () => ({ status: 'expired' as const, approvals: 1, needed: 2 }),
   };
   const form = { kind: 'disbursement', id: '0.X', hash: 'f'.repeat(64), decision: 'approved', reason: 'seen' } as const;
-  await expect(decideApproval({ ...desk(), reviewed: [lapsed] }, form, fred)).rejects.toEqual(
-    refusedAs('approvalExpired'),
-  );
+  const told: unknown[] = [];
+  const operatorEvents = { publish: async (event: unknown) => void told.push(event) };
+  const deciding = decideApproval({ ...desk(), reviewed: [lapsed], operatorEvents }, form, fred);
+  await expect(deciding).rejects.toEqual(refusedAs('approvalExpired'));
+  // Other consoles read the list again.
+  expect(told).toEqual([{ subject: 'approvals', id: '' }]);
 });

@@ -111,6 +111,8 @@ test('a prize table that two operators approve holds from the next day on; each 
   const shown = await listPrizes(world);
   expect(shown).toMatchObject({ version: 1, next: { version: 2, from: (firstDay + 1) * dayMs, prizes: table.prizes } });
 
+  expect((await listOffers(own())).prizes).toMatchObject({ version: 1 });
+
   const before = await winner();
   expect(before.won.amount).toBe(prizeTable.prizes.find((prize) => prize.id === before.won.prize)?.amount);
   expect(await versionOf(before.won.id)).toBe(1);

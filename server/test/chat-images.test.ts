@@ -7,6 +7,7 @@ import { listMessages } from '#server/features/support/list-messages.ts';
 import { sendChatImage } from '#server/features/support/send-chat-image.ts';
 import { sendMessage } from '#server/features/support/send-message.ts';
 import { openSupport } from '#server/features/support/support-feature.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
 import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
@@ -73,6 +74,10 @@ test('an operator’s image is drawn afresh and is the member’s; sent again it
   expect(rows[0].count).toBe(1);
   const another = await insertMember(database);
   expect(await images.read(another, sent.image ?? '')).toBeNull();
+  // What came while the operator looked for the picture is neither answered nor seen.
+  await sendMessage(own, memberId, { id: randomUUID(), text: 'And from behind?' }, 'en');
+  await sendChatImage(own, by, { member, id: randomUUID(), through: 3 }, other);
+  expect(await listMessages(database.pool, memberId, {})).toMatchObject({ seen: 3, answered: 3 });
 });
 
 test('an operator sees images of messages alone, and that one was seen is recorded for the member', async () => {
@@ -127,6 +132,23 @@ test('the picture of a refused message is free: another message may have it', as
   const strange = sendMessage(own, await insertMember(database), { id: randomUUID(), text: '', image: 'I1' }, 'en');
   await expect(strange).rejects.toMatchObject({ code: 'imageUnknown' });
   expect(await images.read(memberId, 'I1')).not.toBeNull();
+});
+
+test('a message with an image waits for its chat before it holds the image: in the order of an account’s deletion', async () => {
+  const { own, memberId } = await chat();
+  await uploadedBy(memberId, 'I4');
+  const client = await database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from support_chat where member_id = $1 for update', [memberId]);
+    const sending = sendMessage(own, memberId, { id: randomUUID(), text: '', image: 'I4' }, 'en');
+    await untilLockWait(database.pool, sending);
+    await client.query(`select from image where member_id = $1 and id = 'I4' for update nowait`, [memberId]);
+    await client.query('commit');
+    expect(await sending).toMatchObject({ image: 'I4' });
+  } finally {
+    client.release(true);
+  }
 });
 
 test('a full day of messages leaves the picture unclaimed, and the reuse of an id nothing of what was sent under it', async () => {

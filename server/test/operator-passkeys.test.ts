@@ -10,6 +10,7 @@ import {
 import { endOperator } from '#server/features/operators/end-operator.ts';
 import { enrolOperatorPasskey } from '#server/features/operators/enrol-operator-passkey.ts';
 import { type OperatorsWorld, openOperatorsWorld } from '#server/features/operators/operators-world.fixture.ts';
+import { renewOperatorLink } from '#server/features/operators/renew-operator-link.ts';
 import { signInOperatorWithPasskey } from '#server/features/operators/sign-in-operator-with-passkey.ts';
 import { startOperatorEnrolment } from '#server/features/operators/start-operator-enrolment.ts';
 import { startOperatorSignIn } from '#server/features/operators/start-operator-sign-in.ts';
@@ -55,6 +56,21 @@ test('a link enrols one passkey, which signs in as that operator and is in the l
   ]);
   // What another operator has enrolled is not taken again.
   await expect(enrolled('paula', 'owner', device)).rejects.toEqual(refusedAs('passkeyTaken'));
+});
+
+test('an operator who enrols a passkey in place of an app leaves neither app nor password behind', async () => {
+  await world.enrolled('pat', 'support');
+  const owner = { operator: 'root', role: 'owner' } as const;
+  const { token } = await renewOperatorLink(world, { operator: 'pat', reason: 'a lost device' }, owner);
+  const [desk, device] = [newDesk(), createDevice()];
+  const { creation } = await startOperatorEnrolment(node, { token }, desk);
+  if (!creation) throw new Error('this site has no passkeys');
+  await enrolOperatorPasskey(node, { token, name: 'key', credential: device.make(creation) }, desk);
+  const { rows } = await world.database.pool.query(
+    `select password_hash, exists (select from operator_authenticator where operator = name) as app
+     from operator where name = 'pat'`,
+  );
+  expect(rows).toEqual([{ password_hash: null, app: false }]);
 });
 
 test('on a site without passkeys a link still says whose it is', async () => {

@@ -93,6 +93,8 @@ test('members are found by the beginning of their names in any letter case, or b
   );
   // Who was looked for is kept, once an hour for the same words.
   expect(rows).toEqual([{ subject: 'search zoe' }]);
+  const stranger = searchMembers(viewing(), 'zoe', { operator: 'nobody', role: 'support' });
+  await expect(stranger).rejects.toMatchObject({ code: 'notPermitted' });
 });
 
 test('that an operator looked is recorded once an hour, and the member sees it', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listOffers } from '#server/features/products/list-offers.ts';
+import { listProductChanges } from '#server/features/products/list-product-changes.ts';
 import { reviewedProducts } from '#server/features/products/reviewed-products.ts';
 import { changeOperator, insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -104,4 +105,8 @@ test('what is asked for twice, one after the other or at once, is one request wi
   const anew = await propose(asked);
   expect([id, ...others]).not.toContain(anew);
   for (const open of [anew, ...others]) await decide(open, owner('carl'), 'refused');
+  // A page goes on after the one that was seen last.
+  const listed = async (before?: string) => (await listProductChanges(own(), { before })).map((one) => one.id);
+  const all = await listed();
+  expect((await listed(all[1])).slice(0, all.length - 2)).toEqual(all.slice(2));
 });

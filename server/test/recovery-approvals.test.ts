@@ -4,6 +4,7 @@ import { cancelRecovery } from '#server/features/identity/cancel-recovery.ts';
 import { newGuarded, newOwner } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
+import { reviewedRecoveries } from '#server/features/identity/recovery/reviewed-recoveries.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { anna, bert, carl, hourMs, openRecoveries } from './recoveries.fixture.ts';
 import { askForRecovery, decideRecovery } from './recovery-desk.fixture.ts';
@@ -54,7 +55,12 @@ test('a first approval counts for a day: after it an operator begins anew, as th
   expect(await decideRecovery(dependencies, 'Tooold01', bert)).toBe('approvalExpired');
   expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('asked');
   expect(await outcomesOf(memberId)).toEqual(['expired', null]);
+  // However few are listed: an older one that waits for its time waits for no approval.
+  const listed = async (most: number) =>
+    (await reviewedRecoveries(dependencies).list(most)).map(({ content: [account] }) => account?.value);
+  expect(await listed(1)).toEqual(['Tooold01']);
   expect(await decideRecovery(dependencies, 'Tooold01', anna)).toBe('approved');
+  expect(await listed(200)).toEqual([]);
   // What is approved can be refused for as long as it has not taken effect.
   accounts.passTime(recoveryWaitMs - 1);
   expect(await decideRecovery(dependencies, 'Tooold01', bert, 'refused')).toBe('refused');

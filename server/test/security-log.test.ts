@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPasskey } from '#server/features/identity/add-passkey.ts';
+import { orLogRefusal } from '#server/features/identity/enter.ts';
 import { newOwner, origin, outcomeOf } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { createDevice } from '#server/features/identity/passkeys/passkey-device.fixture.ts';
 import { signInWithPasskey } from '#server/features/identity/sign-in-with-passkey.ts';
 import { startPasskey } from '#server/features/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#server/features/identity/start-passkey-sign-in.ts';
+import { refusalOf } from '#server/platform/refusal.ts';
 import { recordSecurityLog } from '#server/platform/security-log.fixture.ts';
 import { createBrowser, fixedAnswer, goodPassword, openTestIdentity } from './identity.fixture.ts';
 import { type HttpNodes, openHttpNodes, Phone } from './identity-nodes.fixture.ts';
@@ -94,6 +96,17 @@ test('a passkey’s sign-in and its refusal are one line each', async () => {
   expect(await outcomeOf(signInWithPasskey(node, { credential }, visitor))).toBe('passkeyExpired');
   expect(events()).toEqual([['signInRefused', 'passkey']]);
   await identity.close();
+});
+
+test('a sign-in that is asked for a captcha, or for another try, is refused nothing that the log has', async () => {
+  const written: unknown[] = [];
+  const securityLog = { ...recorded.securityLog, writeBounded: (...line: unknown[]) => void written.push(line) };
+  const caller = { address: '198.51.100.10' };
+  for (const code of ['captchaMissing', 'serverBusy', 'signInLocked'] as const) {
+    const refused = Promise.reject(refusalOf(code));
+    expect(await outcomeOf(orLogRefusal(securityLog, { way: 'password' }, caller, refused))).toBe(code);
+  }
+  expect(written).toEqual([['signInRefused', { way: 'password', ...caller, reason: 'signInLocked' }]]);
 });
 
 test('no line of these tests holds a password, a captcha, a name or a cookie', () => {

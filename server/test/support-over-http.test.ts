@@ -132,6 +132,9 @@ test('empty, oversized and half-broken messages are refused, hostile ones are ke
   for (const text of hostile) expect((await say(bob, { text })).status).toBe(200);
   const kept = (await logOf(bob)).messages.filter(({ author }) => author === 'member').map(({ text }) => text);
   expect(kept.toReversed()).toEqual(hostile);
+  // More searches at once than anybody types are refused.
+  const searched = await Promise.all(Array.from({ length: 60 }, () => bob.get('/chat/log', { search: 'table' })));
+  expect(new Set(searched.map(({ code }) => code))).toEqual(new Set([undefined, 'tooManyRequests']));
 });
 
 test('an image of a message is seen by its member and by operators of the chat, and by nobody else', async () => {

@@ -61,6 +61,7 @@ import { moneyPresses } from './lists/presses-money.ts';
 import { operatorPresses } from './lists/presses-operator.ts';
 import { products } from './lists/products.ts';
 import { proofs } from './lists/proofs.ts';
+import { chatReads, deskReads, deviceOrder, startMoments } from './lists/read-and-told.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { refusedRows } from './lists/refused-rows.ts';
 import { roundProofs } from './lists/round-proofs.ts';
@@ -84,6 +85,7 @@ import { textsAndWire } from './lists/texts-and-wire.ts';
 import { toldOfMoney } from './lists/told-of-money.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
+import { fieldBounds, textEdits, treeHours, waysInAndOut } from './lists/ways-in-and-texts.ts';
 import { web } from './lists/web.ts';
 import { webFeatures } from './lists/web-features.ts';
 import { webMore } from './lists/web-more.ts';
@@ -101,6 +103,7 @@ export const mutants: readonly Mutant[] = [
     ...contractAndRows,
     ...coreMore,
     ...coreSums,
+    ...fieldBounds,
   ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore]),
   mutantsOf('database', [
@@ -124,7 +127,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('wallet', wallet),
   mutantsOf('members', profile),
   mutantsOf('images', images),
-  mutantsOf('proofs', proofs),
+  mutantsOf('proofs', [...proofs, ...treeHours]),
   mutantsOf('home', home),
   mutantsOf('market', [...market, ...marketMore, ...gateways, ...aroundMarket]),
   mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...aroundPlatform]),
@@ -132,15 +135,25 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
   mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
-  mutantsOf('accounts', [...waysIn, ...factors, ...protections, ...lostFactors, ...accountsEdges, ...membersMore]),
-  mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges]),
+  mutantsOf('accounts', [
+    ...waysIn,
+    ...factors,
+    ...protections,
+    ...lostFactors,
+    ...accountsEdges,
+    ...membersMore,
+    ...waysInAndOut,
+  ]),
+  mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges, ...deskReads]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...toldOfMoney]),
   mutantsOf('notifications', notifications),
+  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges]),
+  mutantsOf('notifications', [...notifications, ...deviceOrder]),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
-  mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion]),
-  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges, ...textsAndWire]),
+  mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion, ...chatReads]),
+  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges, ...textsAndWire, ...textEdits]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
     ...moneyScreens,
@@ -153,6 +166,14 @@ export const mutants: readonly Mutant[] = [
     ...spokenParts,
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
-  mutantsOf('web', [...web, ...webFeatures, ...webMore, ...operatorPresses, ...consoleDesk, ...starting]),
+  mutantsOf('web', [
+    ...web,
+    ...webFeatures,
+    ...webMore,
+    ...operatorPresses,
+    ...consoleDesk,
+    ...starting,
+    ...startMoments,
+  ]),
   mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools]),
 ].flat();

@@ -29,4 +29,8 @@ test('all that was read stays read while the newest notice is withdrawn, and whe
   expect((await database.pool.query('select notice_id from notice_read')).rows).toEqual([{ notice_id: 'N1' }]);
   expect(await mark(['N3', 'N2', 'N1'], 'N1', other)).toEqual({ unread: 2 });
   expect(await mark([], null, other)).toEqual({ unread: 0 });
+  // One that was read alone stays read, also where all that are read together are older.
+  expect(await mark(['N4', 'N3', 'N2', 'N1'], 'N4', other)).toEqual({ unread: 2 });
+  expect(await mark(['N3', 'N2', 'N1'], null, other)).toEqual({ unread: 0 });
+  expect(await mark(['N4', 'N3', 'N2', 'N1'], 'N1', other)).toEqual({ unread: 0 });
 });

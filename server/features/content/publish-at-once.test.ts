@@ -88,6 +88,7 @@ test('of a document whose newest version shipped no more, the one before is in f
     silentLog,
   );
   expect(await inForce()).toBe(1);
+  expect((await getContent(node, risk)).versions.map(({ version }) => version)).toEqual([1]);
   expect(await publishContent(node, anna, await drafted('You can lose it all.', risk))).toEqual({
     id: 'risk',
     version: 3,
@@ -127,6 +128,18 @@ test('of two first drafts of a text that are saved at once the second is told of
   } finally {
     holding.release(true);
   }
+});
+
+test('a language whose title and body are both empty leaves the draft, one with a title alone stays', async () => {
+  const text = { kind: 'help', id: 'draw-fairness' } as const;
+  const { hash } = await drafted('Words.', text);
+  const written = async (title: string, seen: string) => {
+    const { draft } = await saveDraft(node, bert, { ...text, locale: 'thai', title, body: '', hash: seen });
+    return { hash: draft?.hash ?? '', languages: draft?.texts.map(({ locale }) => locale) };
+  };
+  const titled = await written('A title', hash);
+  expect(titled.languages).toEqual(locales);
+  expect((await written('', titled.hash)).languages).toEqual(locales.filter((locale) => locale !== 'thai'));
 });
 
 test('two notices of one moment are dated one after the other, in the order of their publication', async () => {

@@ -33,6 +33,16 @@ test('an excerpt shows the place where the search was found, cut between words',
   expect(excerpt).not.toMatch(/…(othing|f interest)|Noth…|senten…/);
 });
 
+test('an excerpt at the end of its passage goes to the end, and is as long as any other', () => {
+  const blocks = [paragraph(`${filler}What is said of leverage at last.`)];
+  const excerpt = plainText(excerptOf(blocks, ['leverage'], 'en'));
+  expect(excerpt).toMatch(/^…\w.* What is said of leverage at last\.$/);
+  expect(excerpt.length).toBeGreaterThan(110);
+  const whole = 'ab '.repeat(40).trim();
+  expect(plainText(excerptOf([paragraph(`${whole}c`)], [], 'en'))).toBe(`${whole}c`);
+  expect(plainText(excerptOf([paragraph(`${whole}cd`)], [], 'en'))).toMatch(/b…$/);
+});
+
 test('an excerpt is found and cut in languages without spaces', () => {
   const thai = 'เลเวอเรจคูณกำไรและขาดทุน'.repeat(12);
   const chinese = '杠杆会放大盈利也会放大亏损。'.repeat(14);

@@ -71,7 +71,8 @@ function shorten(runs: readonly TextRun[], at: number, locale: Locale): TextRun[
   const first = Math.max(0, Math.min(at - excerptLength / 3, text.length - excerptLength));
   const from = boundaries.findLast((place) => place <= first && !isSpace(place)) ?? 0;
   const last = boundaries.findLast((place) => place > from && place <= from + excerptLength && !isSpace(place - 1));
-  const end = text.length - from <= excerptLength ? text.length : (last ?? text.length);
+  // A passage that ends soon is shown to its end, however long its first word is.
+  const end = first + excerptLength >= text.length ? text.length : (last ?? text.length);
   const kept = cut(runs, from, end);
   return [...(from > 0 ? ['…'] : []), ...kept, ...(end < text.length ? ['…'] : [])];
 }

@@ -161,11 +161,13 @@ test('the event loop’s delay is that of each sample alone', async () => {
 
 test('a job that is long past its time is overdue', async () => {
   await database.pool.query(
-    `insert into scheduled_work (name, due_at) values ('late one', now() - interval '1 hour'), ('on time', now() + interval '1 minute')`,
+    `insert into scheduled_work (name, due_at) values ('late one', now() - interval '3 minutes'), ('noticed', now() - interval '1 minute'),
+       ('on time', now() + interval '1 minute')`,
   );
   const { jobs } = await getHealth({ pool: database.pool, wallNow: Date.now });
   expect(jobs.map(({ name, isOverdue }) => [name, isOverdue])).toEqual([
     ['late one', true],
+    ['noticed', false],
     ['on time', false],
   ]);
 });

@@ -121,6 +121,9 @@ test('one code, two of different minutes, used ones and those of another account
     { factor: 'nonsense' },
   ];
   for (const shown of wrong) expect(await reset('Onecode1', shown), JSON.stringify(shown)).toBe('resetRefused');
+  await node.signIns.close();
+  const tries = await listSignIns(node.tables, call.member.memberId, null);
+  expect(tries.map(({ result }) => result)).toContain('wrongReset');
   expect(await passwordHashOf(call.member.memberId)).toBe(before);
   expect(await isSignedIn(call)).toBe(true);
   const spent = pairOf(secret);

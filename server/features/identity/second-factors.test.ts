@@ -38,6 +38,18 @@ const minuteMs = 60_000;
 const actsOf = (memberId: bigint) => actsOfMember(accounts.database, memberId);
 const wrongCode = (secret: string) => wrongCodeOf(node, secret);
 
+test('an app that is turned off by two requests at once is turned off once', async () => {
+  const { call, backupCodes } = await newGuarded(node, 'Twiceoff');
+  const off = (by: IdentityNode, factor = '') => removeAuthenticator(by, { password: goodPassword, factor }, call);
+  // The other one is done once this one has shown the password and the factor.
+  const renew: IdentityNode['sessions']['renew'] = async (...session) => {
+    await off(node, backupCodes[1]);
+    return await node.sessions.renew(...session);
+  };
+  expect(await off({ ...node, sessions: { ...node.sessions, renew } }, backupCodes[0])).toEqual({});
+  expect((await actsOf(call.member.memberId)).filter((act) => act === 'authenticatorRemoved')).toHaveLength(1);
+});
+
 test('an app is on once its first code has come with the password; every other device is signed out and notified', async () => {
   const call = await newOwner(node, 'Enrols01');
   const elsewhere = newBrowser();

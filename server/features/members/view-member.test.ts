@@ -4,12 +4,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
 import { filledMember } from '#server/test/filled-member.fixture.ts';
 import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
+import { insertMember } from '#server/test/member-row.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { searchMembers } from './search-members.ts';
 import { viewMember } from './view-member.ts';
@@ -26,7 +28,7 @@ const world = await openForFile(async () => {
   const member = await filledMember(database);
   await allowChangesWithoutHistory(database.owner);
   return {
-    ...{ owner: database.owner, ledger, memberNumbers, member },
+    ...{ postgres: database, owner: database.owner, ledger, memberNumbers, member },
     database: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
     number: memberNumbers.numberOf(member),
     close: async () => {
@@ -42,6 +44,7 @@ beforeEach(() => {
   wall = Date.now() + dayMs / 48;
 });
 
+const near = (at: number | null, other: number): boolean => Math.abs((at ?? 0) - other) < dayMs / 24;
 const view = () => viewMember({ ...world, wallNow: () => wall }, world.number, by);
 const change = (statement: string, ...values: unknown[]) =>
   world.owner.query(statement, [world.member, ...values]).then(() => undefined);
@@ -74,7 +77,6 @@ test('an operator sees the member’s account as it is', async () => {
       { account: 'plans', asset: 'USDT', amount: '0.000000' },
     ]),
   });
-  const near = (at: number | null, other: number): boolean => Math.abs((at ?? 0) - other) < dayMs / 24;
   expect([
     near(seen.createdAt, wall),
     near(seen.lastSignInAt, wall),
@@ -135,6 +137,29 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
     `update self_exclusion set lifts_at = now() + interval '26 hours', changed_at = now() where member_id = $1`,
   );
   expect((await view()).excludedUntil).toBeNull();
+  wall -= dayMs;
+  // The earlier end, not the one that it was begun with.
+  expect(near((await view()).excludedUntil, wall + dayMs / 12)).toBe(true);
+});
+
+test('a member whose account is deleted between the look and the read is unknown, and the look stands in the log', async () => {
+  const member = await insertMember(world.postgres);
+  const number = world.memberNumbers.numberOf(member);
+  const client = await world.owner.connect();
+  try {
+    await client.query('begin');
+    // What the look does not read.
+    await client.query('lock table bank_card in access exclusive mode');
+    const viewing = viewMember({ ...world, wallNow: () => wall }, number, by);
+    await untilLockWait(world.owner, viewing);
+    await client.query('insert into member_deletion (member_id) values ($1)', [member]);
+    await client.query('commit');
+    await expect(viewing).rejects.toMatchObject({ code: 'memberUnknown' });
+  } finally {
+    client.release(true);
+  }
+  const { rows } = await world.owner.query('select act from operator_act where member_id = $1', [member]);
+  expect(rows).toEqual([{ act: 'memberViewed' }]);
 });
 
 test('a freeze is shown with who holds it and until when, and in the search', async () => {

@@ -3,6 +3,7 @@ import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { type OperatorsWorld, openOperatorsWorld, password } from './operators-world.fixture.ts';
+import { signInOperator } from './sign-in-operator.ts';
 import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
 
 let world: OperatorsWorld;
@@ -25,6 +26,11 @@ test('a known password, two that differ and a wrong code enrol nobody, and leave
   const wrong = String((Number(factor) + 1) % 1_000_000).padStart(6, '0');
   await expect(enrol({ factor: wrong })).rejects.toMatchObject({ code: 'secondFactorWrong' });
   expect(await world.whoIs(browser)).toBe('none');
-  expect(await enrol({ factor })).toEqual({ operator: 'nora', role: 'support' });
+  // As the app shows it.
+  const spaced = `${factor.slice(0, 3)} ${factor.slice(3)}`;
+  expect(await enrol({ factor: spaced })).toEqual({ operator: 'nora', role: 'support' });
   expect(await world.whoIs(browser)).toMatchObject({ operator: 'nora', role: 'support' });
+  // The code is spent with the enrolment.
+  const again = signInOperator(world, { operator: 'nora', password, factor }, newBrowser());
+  await expect(again).rejects.toMatchObject({ code: 'wrongCredentials' });
 });

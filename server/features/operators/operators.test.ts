@@ -11,7 +11,7 @@ import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { getOperatorSession } from './get-operator-session.ts';
 import { listOperatorSessions } from './list-operator-sessions.ts';
 import { spendOperatorCode } from './operator-factor.ts';
-import { operatorDeviceCookieName } from './operator-sessions.ts';
+import { operatorDeviceCookieName, sessionHours } from './operator-sessions.ts';
 import { type OperatorsWorld, openOperatorsWorld, password, solvedCode } from './operators-world.fixture.ts';
 import { renewOperatorLink } from './renew-operator-link.ts';
 import { revokeOperatorSession } from './revoke-operator-session.ts';
@@ -92,14 +92,17 @@ test('a session ends after 30 minutes without a call, after 8 hours with calls, 
 
 test('a role that is taken away counts at once, in open sessions and in acts under way', async () => {
   const owner = await world.enrolled('dora', 'owner');
+  world.advance(60_000);
   const desk = await world.enrolled('dirk', 'owner');
+  const expiresAt = world.wallNow() + sessionHours * 60 * 60_000;
   const dirk = await world.callOf(desk);
   const dora = await world.callOf(owner);
   await changeOperatorRole(world, { operator: 'dirk', role: 'auditor', reason }, dora);
   expect(await world.whoIs(desk)).toMatchObject({ role: 'auditor' });
-  expect((await getOperatorSession(world.tables, await world.callOf(desk))).permissions).not.toContain(
-    'manageOperators',
-  );
+  const session = await getOperatorSession(world.tables, await world.callOf(desk));
+  expect(session).toMatchObject({ operator: 'dirk', role: 'auditor', expiresAt });
+  expect(session.permissions).not.toContain('manageOperators');
+  expect((await getOperatorSession(world.tables, dora)).expiresAt).toBe(expiresAt - 60_000);
   // His call had begun as an owner's.
   const created = createOperator(world, { operator: 'dino', role: 'owner', reason }, dirk);
   await expect(created).rejects.toEqual(refusedAs('notPermitted'));
@@ -116,8 +119,11 @@ test('a role that is taken away counts at once, in open sessions and in acts und
   // The right password and code are those of nobody any more.
   const form = { operator: 'dag', password, factor: world.nextCode(ended) };
   await expect(signInOperator(world, form, ended)).rejects.toEqual(refusedAs('wrongCredentials'));
+  const kept = new Map(owner.jar);
   await signOutOperator(world, dora);
   expect(owner.jar.has(operatorCookieName)).toBe(false);
+  expect(await world.whoIs({ jar: kept })).toBe('expired');
+  expect(await world.acts()).toContain('dora signedOut operator dora');
 });
 
 test('an owner signs another operator out everywhere; so does a new link at once, and nothing else of the operator changes', async () => {

@@ -62,6 +62,9 @@ test('several nodes build one tree an hour between them, at the start and at eac
   const built = await hours();
   expect(new Set(built).size).toBe(built.length);
   expect(built.slice(0, 3)).toEqual([14, 15, 16]);
+  // One that is built as the hour begins is that hour's.
+  clock.advance(2 * hourMs - (clock.now() % hourMs));
+  expect([await world.build(), await world.build()]).toEqual(['built', 'current']);
 });
 
 test('a node that found another one at the tree looks again soon: that one may have failed', async () => {

@@ -75,6 +75,7 @@ test('a conversation is given to a colleague who answers members, taken over, an
   await assignConversation(own(), bob, { member, to: 'bob' });
   expect(await queue('mine', bob)).toEqual([member]);
   await changeOperator(database.owner, 'gus', 'ended');
+  expect((await readConversation(own(), bob, { member })).operators).not.toContain('gus');
   for (const to of ['fin', 'gus', 'nobody']) {
     await expect(assignConversation(own(), bob, { member, to }), to).rejects.toMatchObject({ code: 'operatorUnknown' });
   }

@@ -77,6 +77,9 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   await expect(assignConversation(own(), cay, { member, to: 'ann' })).rejects.toMatchObject(refused);
   // What changes nothing is no act, and is refused all the same.
   await expect(markConversationSeen(own(), cay, { member, through: 1 })).rejects.toMatchObject(refused);
+  // Nothing is read either of which nobody is told.
+  await expect(queue('waiting', cay)).rejects.toMatchObject(refused);
+  await expect(readConversation(own(), cay, { member })).rejects.toMatchObject(refused);
   expect((await listMessages(database.pool, memberId, {})).messages[0]?.text).not.toBe('x');
   expect(await queue('waiting', bob)).toEqual([member]);
   expect(await acts(memberId)).toEqual(expected);
@@ -146,7 +149,10 @@ test('of a member’s objects an operator opens what was pinned, and nothing els
   const opened = await openPinnedObject(own(), ann, { member, position });
   expect(opened).toMatchObject({ kind: 'plan', id: pin.pinned, detail: String(memberId) });
   expect(await acts(memberId)).toEqual(['memberViewed']);
-  await expect(openPinnedObject(own(), ann, { member, position: 1 })).rejects.toMatchObject({ code: 'messageUnknown' });
+  for (const other of [1, position + 1]) {
+    const opening = openPinnedObject(own(), ann, { member, position: other });
+    await expect(opening, `${other}`).rejects.toMatchObject({ code: 'messageUnknown' });
+  }
   const foreign = { ...own(), ownsObject: async () => false };
   const sending = sendMessage(foreign, memberId, { id: randomUUID(), ...pin }, 'en');
   await expect(sending).rejects.toMatchObject({ code: 'pinUnknown' });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { chatMessagesOfDayMax, chatPageSize, chatSearchedMax } from '#contract/support-schemas.ts';
 import { createRateLimiter } from '#server/platform/http/rate-limit.ts';
@@ -9,9 +10,9 @@ import { openChats } from './chats.fixture.ts';
 import { getUnread } from './get-unread.ts';
 import { listMessages, searchAllowance } from './list-messages.ts';
 import { markMessagesRead } from './mark-messages-read.ts';
-import { insertMessage } from './message-store.ts';
+import { sendMessage } from './send-message.ts';
 
-const { allOf, answer, closeChat, database, events, published, write } = await openForFile(openChats);
+const { allOf, answer, closeChat, database, dependencies, events, published, write } = await openForFile(openChats);
 
 test('the first message of a conversation is answered automatically from the help texts, later ones are not', async () => {
   const memberId = await insertMember(database);
@@ -34,7 +35,13 @@ test('the first message of a conversation is answered automatically from the hel
 
 test('the automatic answer to a first message that was cut off comes when the message is sent again', async () => {
   const memberId = await insertMember(database);
-  await insertMessage(database.pool, memberId, { author: 'member', id: 'cut off 1', text: 'How do I withdraw?' });
+  const query = async (statement: pg.QueryConfig) => {
+    if (statement.values?.[1] === 'automatic') throw new Error('cut off');
+    return database.pool.query(statement);
+  };
+  const cutOff = { ...dependencies(), pool: Object.assign(Object.create(database.pool), { query }) };
+  const sending = sendMessage(cutOff, memberId, { id: 'cut off 1', text: 'How do I withdraw?' }, 'en');
+  await expect(sending).rejects.toThrow('cut off');
   published.length = 0;
   for (let count = 0; count < 2; count += 1) await write(memberId, 'How do I withdraw?', 'cut off 1');
   expect((await allOf(memberId)).map(({ author }) => author)).toEqual(['member', 'automatic']);
@@ -97,6 +104,15 @@ test('the day of a chat has room for so many messages, operators’ included', a
     [memberId],
   );
   expect((await write(memberId, 'fits')).position).toBe(chatMessagesOfDayMax + 1);
+  // Room for one: the first message of another conversation is sent, without an automatic answer.
+  await closeChat(memberId);
+  await database.owner.query(
+    `update support_message set sent_at = now() - interval '25 hours' where member_id = $1 and position = 2`,
+    [memberId],
+  );
+  const last = await write(memberId, 'the last one');
+  expect(last).toMatchObject({ position: chatMessagesOfDayMax + 2, conversation: 2 });
+  expect((await listMessages(database.pool, memberId, {})).messages[0]).toEqual(last);
 });
 
 test('marks and unread counts follow what was read, seen and answered, and never go back', async () => {
@@ -127,6 +143,8 @@ test('an operator’s message needs an open conversation, and a search finds tex
     (await listMessages(database.pool, memberId, { search })).messages.map(({ text }) => text);
   expect(await found('100%</B>')).toEqual(['<b>100%</b> of my_plan']);
   expect(await found('%')).toEqual(['<b>100%</b> of my_plan']);
+  // As it is typed on a keyboard of wide letters, with a space behind it.
+  expect(await found('１００％ ')).toEqual(['<b>100%</b> of my_plan']);
   expect(await found('my plan')).toEqual([]);
   await closeChat(memberId);
   await expect(answer(memberId, 'Too late')).rejects.toMatchObject({ code: 'conversationClosed' });

@@ -60,6 +60,11 @@ test('drawing again takes the place of the code before', async () => {
   expect(after).not.toBe(before);
   expect(await spendCaptcha(node.tables, before, fixedAnswer, node.wallNow())).toBe(false);
   expect(await spendCaptcha(node.tables, after, fixedAnswer, node.wallNow())).toBe(true);
+  // One whose work is not done as well.
+  const another = createBrowser('198.51.100.7');
+  for (let count = 0; count < 2; count += 1) await getCaptcha(node, another);
+  const { rowCount } = await accounts.database.pool.query(`select from captcha where network = '198.51.100.7'`);
+  expect(rowCount).toBe(1);
 });
 
 test('one address holds no more than its 200 newest codes, and expired ones are cleared away', async () => {

@@ -7,13 +7,10 @@ export interface ListedRecovery {
   readonly recovery: Omit<OpenRecovery, 'wait'>;
   readonly username: string;
   readonly askedAt: number;
-  readonly takesEffectAt: number | null;
-  /** Of a recovery that replaces the login password. */
-  readonly requestId: string | null;
   readonly operators: readonly string[];
 }
 
-/** The recoveries that have not ended, the oldest first. */
+/** The recoveries that wait for their second approval, the oldest first. */
 export async function listRecoveries(
   tables: Kysely<RecoveryTables>,
   most: number,
@@ -22,13 +19,14 @@ export async function listRecoveries(
   const rows = await tables
     .selectFrom('account_recovery as r')
     .innerJoin('member as m', 'm.id', 'r.member_id')
-    .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.takes_effect_at', 'r.request_id', 'r.password_hash'])
+    .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.request_id', 'r.password_hash'])
     .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('operators'))
     .where('r.ended_at', 'is', null)
+    .where('r.takes_effect_at', 'is', null)
     .orderBy('r.asked_at')
     .limit(most)
     .execute();
-  return rows.map(({ member_id, id, username, asked_at, takes_effect_at, request_id, password_hash, operators }) => ({
+  return rows.map(({ member_id, id, username, asked_at, request_id, password_hash, operators }) => ({
     memberId: member_id,
     recovery: {
       id,
@@ -37,8 +35,6 @@ export async function listRecoveries(
     },
     username,
     askedAt: asked_at.getTime(),
-    takesEffectAt: takes_effect_at?.getTime() ?? null,
-    requestId: request_id,
     operators,
   }));
 }

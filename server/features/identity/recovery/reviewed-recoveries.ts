@@ -18,21 +18,19 @@ export function reviewedRecoveries(dependencies: ReviewRecoveryDependencies): Re
     kind: 'recovery',
     async list(most) {
       const open = await listRecoveries(tables, most, wallNow());
-      return open
-        .filter(({ takesEffectAt }) => takesEffectAt === null)
-        .map(({ memberId, recovery, username, askedAt, operators }) => ({
-          kind: 'recovery',
-          id: approvalReference(memberId, recovery.id),
-          content: [
-            { name: 'account', value: username },
-            { name: 'request', value: recovery.request?.id ?? '' },
-          ],
-          hash: hashOfContent(subjectOf(memberId, recovery).content).toString('hex'),
-          needed: recoveryApprovalsNeeded,
-          approvedBy: [...operators],
-          askedAt,
-          expiresAt: askedAt + approvalLifeMs,
-        }));
+      return open.map(({ memberId, recovery, username, askedAt, operators }) => ({
+        kind: 'recovery',
+        id: approvalReference(memberId, recovery.id),
+        content: [
+          { name: 'account', value: username },
+          { name: 'request', value: recovery.request?.id ?? '' },
+        ],
+        hash: hashOfContent(subjectOf(memberId, recovery).content).toString('hex'),
+        needed: recoveryApprovalsNeeded,
+        approvedBy: [...operators],
+        askedAt,
+        expiresAt: askedAt + approvalLifeMs,
+      }));
     },
     decide: async (decision) => outcomeOf(await review(dependencies, decision)),
   };

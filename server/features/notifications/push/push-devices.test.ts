@@ -110,11 +110,17 @@ test('a device belongs to who is signed in on it, and a member has ten at most',
   await sendMissed(dependencies);
   expect(await rowsOf(first.memberId)).toEqual([]);
   expect(device.taken).toHaveLength(1);
-  // Added again by the same member, it misses nothing and repeats nothing.
+  // Added again by the same member, it misses nothing and repeats nothing, and waits for no retry.
   await world.deposit(second.memberId, 5);
+  await world.database.pool.query(`update push_device set retry_at = now() + interval '1 hour', failures = 3`);
   await subscribe(second, device);
   await sendMissed(dependencies);
   expect(device.taken).toHaveLength(2);
-  for (let count = 0; count < 12; count++) await subscribe(second, service.device());
-  expect(await rowsOf(second.memberId)).toHaveLength(10);
+  const later = Array.from({ length: 12 }, () => service.device());
+  for (const one of later) await subscribe(second, one);
+  const { rows } = await world.database.pool.query<{ endpoint: string }>(
+    'select endpoint from push_device where member_id = $1 order by added_at',
+    [second.memberId],
+  );
+  expect(rows.map(({ endpoint }) => endpoint)).toEqual(later.slice(2).map(({ endpoint }) => endpoint));
 });
