@@ -100,6 +100,7 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
   ['a limit that waits and is the same', 'loss_limit', { next_amount: 5, next_at: later }],
   ['a candle that closed above its high', 'market.exchange_candles', { close: 5 }],
   ['a candle that opened below its low', 'market.exchange_candles', { open: 0.5 }],
+  ['a candle without a highest price', 'market.exchange_candles', { high: `'infinity'` }],
   ['a candle amid a minute', 'market.exchange_candles', { open_time_ms: 60_001 }],
   ['a milestone that is rewarded before it is reached', 'milestone', { rewarded_at: `${at} - interval '1 second'` }],
   ['an operator’s session of a whole day', 'operator_session', { expires_at: `${at} + interval '24 hours'` }],
