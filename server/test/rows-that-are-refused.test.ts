@@ -66,6 +66,8 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
     'account_recovery',
     { approved_at: at, takes_effect_at: `${at} + interval '72 hours'`, ended_at: later, outcome: `'done'` },
   ],
+  ['a recovery with a new password of no request', 'account_recovery', { password_hash: `'h'` }],
+  ['a recovery by a request without its password', 'account_recovery', { request_id: `'Q'` }],
   ['a recovery that ends without an outcome', 'account_recovery', ended],
   ['the points of another weekday', 'check_in', { points: 5 }],
   ['a check-in after its day', 'check_in', { checked_in_at: later }],
