@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createPool } from '#server/platform/database/pool.ts';
 import { openSeveringProxy, type SeveringProxy } from '#server/platform/database/severing-proxy.fixture.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { attach } from './attached-rows.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { deposit, place } from './transfers.fixture.ts';
@@ -58,6 +59,19 @@ test.each(fates)('a lost connection gets the true answer: %s', async (fate, word
   expect(await faultsOf(test1.database)).toEqual([]);
 });
 
+test('so does a transfer whose rows went ahead of it', async () => {
+  const note = {
+    name: 'test note',
+    columns: { name: 'text', transfer_at: 'timestamptz' },
+    sql: 'insert into scheduled_work (name, due_at) select name, transfer_at from given',
+    ahead: true,
+  } as const;
+  proxy.cutAt(commit, 1, 0);
+  const noted = { ...deposit(2n, 'ahead in doubt', 1n), rows: [attach(note, { name: 'ahead in doubt' })] };
+  expect(await ledger.submit(noted)).toMatchObject({ status: 'committed' });
+  expect(proxy.cuts).toBe(1);
+});
+
 test('a transfer that used up the balance is not called insufficient when its commit was in doubt', async () => {
   const all = await available();
   proxy.cutAt(commit, 3, 50);
@@ -68,7 +82,13 @@ test('a transfer that used up the balance is not called insufficient when its co
 test('a replay is answered only after a commit that waits for the standby, as its first answer did', async () => {
   const first = await ledger.submit(deposit(2n, 'replayed', 1n));
   proxy.cutAt('pg_logical_emit_message', 1, null);
-  expect(await ledger.submit(deposit(2n, 'replayed', 1n))).toEqual({ ...first, status: 'replayed' });
+  // Also where it comes with a transfer that is refused.
+  const [again, refused] = await Promise.all([
+    ledger.submit(deposit(2n, 'replayed', 1n)),
+    ledger.submit(place(2n, 'too much', 1_000_000n)),
+  ]);
+  expect(again).toEqual({ ...first, status: 'replayed' });
+  expect(refused.status).toBe('refused');
   expect(proxy.cuts).toBe(1);
 });
 

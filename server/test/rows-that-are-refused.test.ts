@@ -52,6 +52,8 @@ test.each(Object.entries(sound))('%s takes a row that is as it should be', async
 
 const null_ = 'null';
 const ended = { ended_at: later };
+/** A request of a product that has no amounts. */
+const list = { minimum: null_, maximum: null_, daily_rate_ppm: null_, details: `'[1, 2, 3]'` };
 
 const refused: readonly (readonly [what: string, table: string, change: Row])[] = [
   ['a freeze that an operator holds without an end', 'account_freeze', { held_by: `'anna'` }],
@@ -118,6 +120,12 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
     'product_request',
     { kind: `'level'`, item: `'1'`, is_open: 'false', daily_rate_ppm: null_ },
   ],
+  ['the weight bands of three levels', 'product_request', { ...list, kind: `'bands'`, item: `'levels'` }],
+  [
+    'the daily draw, closed',
+    'product_request',
+    { ...list, kind: `'prizes'`, item: `'daily'`, is_open: 'false', details: `'[1, 2, 3, 4]'` },
+  ],
   ['bounds that are no bounds', 'product_request', { minimum: 3_000_000, maximum: 2_000_000 }],
   ['a limit of losses below one stake', 'round_follow', { loss_limit: 4 }],
   ['a follow with more rounds done than placed', 'round_follow', { done: 3 }],
@@ -146,7 +154,7 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
 
 test.each(refused)('%s is refused', async (_what, table, change) => {
   expect(await refusalOf(table, { ...sound[table], ...change })).toMatch(
-    /_check\d*$|_day$|^refused_by|_published$|_bounded$|_rate$|^charity_only|^spent_|^one_member/,
+    /_check\d*$|_day$|^refused_by|_published$|_bounded$|_rate$|_bands$|_prizes$|^charity_only|^spent_|^one_member/,
   );
 });
 
