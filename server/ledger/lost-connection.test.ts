@@ -102,3 +102,38 @@ test('a database that stays away is reported: in doubt where a commit was sent, 
   await expect(ledger.submit(place(1n, 'away', 1n))).rejects.toMatchObject({ name: 'LedgerUnavailable' });
   expect(await available()).toBe(100n);
 });
+
+test('while the database stays away, all that waits is told at once, however many batches it is', async () => {
+  await ledger.close();
+  ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 500 });
+  proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);
+  let told = 0;
+  const waiting = Array.from({ length: 1_100 }, (_, index) => ledger.submit(deposit(1n, `far away ${index}`, 1n)));
+  for (const one of waiting) one.catch(() => told++);
+  await expect(waiting[0]).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+  await new Promise(setImmediate);
+  expect(told).toBe(1_100);
+});
+
+test('of a batch that is split while the database goes away, every transfer is told', async () => {
+  await ledger.close();
+  let batches = 0;
+  const now = () => {
+    // The first batch finds what it cannot write; its halves find no database.
+    if (++batches === 2) proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);
+    return Date.now();
+  };
+  ledger = openLedger({ pool, clock: { now }, outageMsMax: 500 });
+  const poison = {
+    name: 'test poison',
+    columns: { name: 'text' },
+    sql: 'insert into no_such_table select name from given',
+  } as const;
+  const told: string[] = [];
+  for (const transfer of [
+    deposit(1n, 'whole', 1n),
+    { ...deposit(1n, 'poison', 1n), rows: [attach(poison, { name: 'x' })] },
+  ])
+    ledger.submit(transfer).catch((error: Error) => told.push(error.name));
+  await expect.poll(() => told).toEqual(['LedgerUnavailable', 'LedgerUnavailable']);
+});
