@@ -238,6 +238,8 @@ test('the deletion itself changes nothing of a withdrawal or a recovery but what
   ] as const) {
     await client.query('begin');
     await client.query('insert into member_deletion (member_id) values ($1)', [left]);
+    const recovery = await client.query('select outcome from account_recovery where member_id = $1', [left]);
+    expect(recovery.rows, 'the recovery that was under way').toEqual([{ outcome: 'cancelled' }]);
     const changed = client.query(`update ${table} set ${change} where member_id = $1`, [left]);
     expect(await stateOf(changed), change).toBe('23001');
     await client.query('rollback');
