@@ -37,6 +37,8 @@ test('PostgreSQL reads each type as it was given, to the ends of its range', asy
 test('texts of any characters come back as they were, the empty one and null apart', async () => {
   const texts = ['', 'plain', '{a,"b"\\}', 'กรุงเทพ', '日本 🎲', 'null', null, '\t\n'];
   expect(await readBack('text', arrayParameter('text', texts))).toEqual(texts);
+  // Three bytes a character, and nothing beside them that takes less.
+  expect(await readBack('text', arrayParameter('text', ['กรุงเทพ']))).toEqual(['กรุงเทพ']);
 });
 
 test('times are exact to the millisecond, before and after 2000', async () => {

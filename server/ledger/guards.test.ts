@@ -67,6 +67,12 @@ const refused: readonly (readonly [string, string, RegExp])[] = [
   ['the removal of all that the charity received', 'truncate ledger.charity_received', /what was received stays/],
   ['a change of an account', 'update ledger.accounts set may_be_negative = true', /stays what it is/],
   ['an account that opens with money', 'insert into ledger.balances values (1, 63, 5)', /opens empty/],
+  ['an account that opens with a debt', 'insert into ledger.balances values (-1, -19, -5, true)', /opens empty/],
+  [
+    'an account of a member that may be overdrawn',
+    'insert into ledger.balances values (1, 63, 0, true)',
+    /balances_check/,
+  ],
   ['an overdraft', posting(available, plans, 101n, -1n, 101n), /balance_not_negative/],
   ['an overdraft of a guarded house account', posting(fees, available, 1n, -1n, 101n), /balance_not_negative/],
   ['a wrong running balance', posting(available, plans, 1n, 99n, 2n), /do not follow/],

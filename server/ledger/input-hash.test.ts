@@ -3,6 +3,7 @@ import { inputHashOf } from './input-hash.ts';
 
 test('the order of fields does not matter, at any depth; the order of a list does', () => {
   expect(inputHashOf({ a: 1, b: { c: 2n, d: null } })).toBe(inputHashOf({ b: { d: null, c: 2n }, a: 1 }));
+  expect(inputHashOf([{ a: 1, b: 2 }])).toBe(inputHashOf([{ b: 2, a: 1 }]));
   expect(inputHashOf([1, 2])).not.toBe(inputHashOf([2, 1]));
 });
 

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createPool } from '#server/platform/database/pool.ts';
 import { openSeveringProxy, type SeveringProxy } from '#server/platform/database/severing-proxy.fixture.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { attach } from './attached-rows.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { deposit, place } from './transfers.fixture.ts';
@@ -58,6 +59,19 @@ test.each(fates)('a lost connection gets the true answer: %s', async (fate, word
   expect(await faultsOf(test1.database)).toEqual([]);
 });
 
+test('so does a transfer whose rows went ahead of it', async () => {
+  const note = {
+    name: 'test note',
+    columns: { name: 'text', transfer_at: 'timestamptz' },
+    sql: 'insert into scheduled_work (name, due_at) select name, transfer_at from given',
+    ahead: true,
+  } as const;
+  proxy.cutAt(commit, 1, 0);
+  const noted = { ...deposit(2n, 'ahead in doubt', 1n), rows: [attach(note, { name: 'ahead in doubt' })] };
+  expect(await ledger.submit(noted)).toMatchObject({ status: 'committed' });
+  expect(proxy.cuts).toBe(1);
+});
+
 test('a transfer that used up the balance is not called insufficient when its commit was in doubt', async () => {
   const all = await available();
   proxy.cutAt(commit, 3, 50);
@@ -68,7 +82,13 @@ test('a transfer that used up the balance is not called insufficient when its co
 test('a replay is answered only after a commit that waits for the standby, as its first answer did', async () => {
   const first = await ledger.submit(deposit(2n, 'replayed', 1n));
   proxy.cutAt('pg_logical_emit_message', 1, null);
-  expect(await ledger.submit(deposit(2n, 'replayed', 1n))).toEqual({ ...first, status: 'replayed' });
+  // Also where it comes with a transfer that is refused.
+  const [again, refused] = await Promise.all([
+    ledger.submit(deposit(2n, 'replayed', 1n)),
+    ledger.submit(place(2n, 'too much', 1_000_000n)),
+  ]);
+  expect(again).toEqual({ ...first, status: 'replayed' });
+  expect(refused.status).toBe('refused');
   expect(proxy.cuts).toBe(1);
 });
 
@@ -93,4 +113,39 @@ test('a database that stays away is reported: in doubt where a commit was sent, 
   const sent = ledger.counts().transfers - transfers;
   expect([sent > 0, sent % 1_024]).toEqual([true, 0]);
   expect(await available()).toBe(100n);
+});
+
+test('while the database stays away, all that waits is told at once, however many batches it is', async () => {
+  await ledger.close();
+  ledger = openLedger({ pool, clock: { now: () => Date.now() }, outageMsMax: 500 });
+  proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);
+  let told = 0;
+  const waiting = Array.from({ length: 1_100 }, (_, index) => ledger.submit(deposit(1n, `far away ${index}`, 1n)));
+  for (const one of waiting) one.catch(() => told++);
+  await expect(waiting[0]).rejects.toMatchObject({ name: 'LedgerUnavailable' });
+  await new Promise(setImmediate);
+  expect(told).toBe(1_100);
+});
+
+test('of a batch that is split while the database goes away, every transfer is told', async () => {
+  await ledger.close();
+  let batches = 0;
+  const now = () => {
+    // The first batch finds what it cannot write; its halves find no database.
+    if (++batches === 2) proxy.cutAt('begin', Number.POSITIVE_INFINITY, null);
+    return Date.now();
+  };
+  ledger = openLedger({ pool, clock: { now }, outageMsMax: 500 });
+  const poison = {
+    name: 'test poison',
+    columns: { name: 'text' },
+    sql: 'insert into no_such_table select name from given',
+  } as const;
+  const told: string[] = [];
+  for (const transfer of [
+    deposit(1n, 'whole', 1n),
+    { ...deposit(1n, 'poison', 1n), rows: [attach(poison, { name: 'x' })] },
+  ])
+    ledger.submit(transfer).catch((error: Error) => told.push(error.name));
+  await expect.poll(() => told).toEqual(['LedgerUnavailable', 'LedgerUnavailable']);
 });

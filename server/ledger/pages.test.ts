@@ -98,6 +98,17 @@ test('a caller that waits is served before the rest of a page', async () => {
   expect(Number(rows[0]?.after)).toBeGreaterThan(2_000);
 });
 
+test('in one batch what callers wait for is decided before bulk transfers, whatever came first', async () => {
+  const { ledger } = books;
+  const { available } = (await ledger.balancesOf(2n)) ?? { available: 0n };
+  const bulk = ledger.submitPages(pagesOf([[deposit(2n, 'bulk first', 1n)]]));
+  // Until the page is queued, within one turn of the event loop.
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+  const outcome = await ledger.submit(place(2n, 'one too much', available + 1n));
+  expect(outcome).toMatchObject({ status: 'refused', reason: 'insufficientFunds' });
+  expect((await bulk).committed).toBe(1);
+});
+
 test('the pages before one that cannot be read are written', async () => {
   const { ledger } = books;
   const before = await availableOfAll();

@@ -73,6 +73,14 @@ test('each commit names the members that it moved, with their newest transfer, w
       [bob, { transferId: bobId, isRecent: true }],
     ]),
   );
+  const client = await database.owner.connect();
+  await client.query('begin');
+  await client.query('grant update on ledger.transfers to current_user');
+  await client.query('alter table ledger.transfers disable trigger user');
+  await client.query(`update ledger.transfers set recorded_at = now() - interval '61 seconds' where id = $1`, [bobId]);
+  expect((await positionsOf(client as never, [bob])).get(bob)).toEqual({ transferId: bobId, isRecent: false });
+  await client.query('rollback');
+  client.release();
 });
 
 test('a page of many transfers names its members, too', async () => {

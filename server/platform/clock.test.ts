@@ -247,6 +247,15 @@ test('the database refuses a product clock that goes back, or none', async () =>
     `extended_at = extended_at - interval '10 seconds', product_at = product_at - interval '10 seconds'`,
   ])
     await expect(database.owner.query(`update product_clock set ${change}`), change).rejects.toThrow('never goes back');
+  const extend = (lease: string) => database.pool.query('select extend_product_clock($1)', [lease]);
+  await extend('10 seconds');
+  // Of the lease before, product time may be shown still.
+  await extend('1 second');
+  await setBackBy(database, -3_600);
+  const slower = `wall_at = extended_at, product_at = product_at + (extended_at - wall_at) * speed, speed = speed / 2`;
+  await expect(database.owner.query(`update product_clock set ${slower}`), 'as of an hour ago').rejects.toThrow(
+    'never goes back',
+  );
   await expect(database.owner.query('delete from product_clock')).rejects.toThrow('never goes back');
   await database.drop();
 });

@@ -211,6 +211,18 @@ test('weight is earned in the published amount, by a deposit that is confirmed, 
     ['of another kind', credit('D2', 5, { kind: 'planSettled' })],
   ] as const)
     expect(await attempt(moves, deposit('D2', 'confirmed')), what).toBe(noCredit);
+  // What came in counts, not what was announced.
+  const arrived: Statement = [
+    `insert into deposit (member_id, id, channel, amount, arrived, address, requested_at, state, confirmed_at, request_key, input_hash, transfer,
+       transaction_hash)
+     values ($1, 'D9', 'chain', 5, 4, 'a', now(), 'confirmed', now(), 'D9', '', 'T9', 'x')`,
+    member,
+  ];
+  for (const [amount, outcome] of [
+    [5, noCredit],
+    [4, 'committed'],
+  ] as const)
+    expect(await attempt([credit('D9', amount, { key: 'deposit:T9' })], arrived), String(amount)).toBe(outcome);
   const later = `update deposit set state = 'confirmed', confirmed_at = now() where member_id = $1 and id = 'D1'`;
   expect(await attempt([], [later, member])).toBe(noCredit);
   expect(await attempt([credit('D2', 5)], deposit('D2', 'confirmed'))).toBe('committed');

@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
+import { points } from '#core/money/amount.ts';
 import { confirmDeposit } from '#server/features/deposits/confirm-deposit.ts';
 import { type DepositTables, findDeposit, openDepositsAfter } from '#server/features/deposits/deposit-store.ts';
 import { getGiving } from '#server/features/donations/get-giving.ts';
@@ -82,20 +84,24 @@ async function approvalsNeeded(to: string, amount: bigint, later = '0 hours'): P
 }
 
 test('what members who left paid to one destination within a day counts together', async () => {
-  for (const [amount, ago] of [
-    [4_000_000_000n, '0 hours'],
-    [3_000_000_000n, '23 hours'],
+  for (const [amount, ago, state, reason] of [
+    [4_000_000_000n, '0 hours', 'done', null],
+    [3_000_000_000n, '23 hours', 'done', null],
+    // What was never paid, and what was a day before, counts for nobody.
+    [5_000_000_000n, '1 hour', 'refused', 'noDestination'],
+    [5_000_000_000n, '25 hours', 'done', null],
   ] as const) {
     const left = await insertMember(database);
     await database.owner.query(
       `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one,
-         state, sent_at, ended_at)
-       values ($1, 'W1', 'address', $2, 1, 'there', sha256('shared'), now() - $3::interval, now(), false, 'done', now(), now())`,
-      [left, amount, ago],
+         state, reason, sent_at, ended_at)
+       values ($1, 'W1', 'address', $2, 1, 'there', sha256('shared'), now() - $3::interval, now(), false, $4, $5, now(), now())`,
+      [left, amount, ago, state, reason],
     );
     await erase(left);
   }
-  expect(await approvalsNeeded('shared', 3_000_000_001n)).toBe(2);
+  expect(await approvalsNeeded('shared', 3_000_000_000n)).toBe(0);
+  expect(await approvalsNeeded('shared', 1n, '1 second')).toBe(2);
   // Expires a day after the newest withdrawal, also if its account was deleted first.
   const { rows } = await database.pool.query(
     `select erased_until > now() + interval '23 hours' as lasts from withdrawal_destination where hash = sha256('shared')`,
@@ -138,6 +144,12 @@ test('a deposit that was announced long ago and never came is not credited once 
      values ($1, 'D7', 'sandbox', 9, 'a', now() - interval '2 hours', 'D7', 'h')`,
     [member],
   );
+  // A transfer that its chain has taken back for now is its address's, whenever it comes.
+  await database.owner.query(
+    `insert into deposit (member_id, id, channel, arrived, address, requested_at, request_key, input_hash, transfer, transaction_hash)
+     values ($1, 'D8', 'chain', 20, 'a', now() - interval '2 days', 'D8', 'h', 't', 'x')`,
+    [member],
+  );
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   // As the poll of the rail has read it.
   const announced = await findDeposit(tables, member, 'D7');
@@ -145,8 +157,11 @@ test('a deposit that was announced long ago and never came is not credited once 
   await erase(member);
   expect(await confirmDeposit(ledger, announced, 3)).toBe(false);
   expect(await ledger.balancesOf(member)).toMatchObject({ available: 0n });
-  expect(await openDepositsAfter(tables, 'D6', 10)).not.toContainEqual(expect.objectContaining({ memberId: member }));
+  expect(await openDepositsAfter(tables, 'D6', 10)).not.toContainEqual(
+    expect.objectContaining({ memberId: member, id: 'D7' }),
+  );
   expect(await findDeposit(tables, member, 'D7')).toMatchObject({ state: 'rejected' });
+  expect(await findDeposit(tables, member, 'D8')).toMatchObject({ state: 'requested' });
 });
 
 test('the guards let the deletion through, and nobody else before or after it', async () => {
@@ -174,6 +189,13 @@ test('the guards let the deletion through, and nobody else before or after it', 
       expect.stringMatching(/^(23001|42501)$/),
     ]);
   }
+  // Points are no money, and keep no account.
+  await ledger.submit({
+    ...{ key: `points:${member}`, inputHash: '00'.repeat(32), kind: 'checkedIn', reference: '2026-01-05' },
+    postings: [
+      { from: houseAccount('sponsorPoints', member), to: memberAccount(member, 'assistance'), amount: points(3n) },
+    ],
+  });
   await erase(member);
   const { rows } = await database.pool.query('select destination, amount, state from withdrawal where member_id = $1', [
     member,
@@ -189,8 +211,16 @@ test('the guards let the deletion through, and nobody else before or after it', 
   }
 });
 
-test('the deletion itself changes nothing of a withdrawal but what is personal', async () => {
+test('the deletion itself changes nothing of a withdrawal or a recovery but what is personal', async () => {
   const left = await insertMember(database);
+  // Approved, without what its guard asks for.
+  await database.owner.query('alter table account_recovery disable trigger user');
+  await database.owner.query(
+    `insert into account_recovery (member_id, id, asked_at, approved_at, takes_effect_at)
+     values ($1, 'R1', now(), now(), now() + interval '72 hours')`,
+    [left],
+  );
+  await database.owner.query('alter table account_recovery enable trigger user');
   await database.owner.query(
     `insert into withdrawal (member_id, id, method, amount, fee, destination, destination_hash, requested_at, review_ends_at, only_one, state,
        sent_at, ended_at)
@@ -198,15 +228,19 @@ test('the deletion itself changes nothing of a withdrawal but what is personal',
     [left],
   );
   const client = await database.owner.connect();
-  for (const change of [
-    'amount = 6',
-    "state = 'cancelled'",
-    "ended_at = now() + interval '1 day'",
-    "destination_hash = sha256('kept')",
-  ]) {
+  for (const [table, change] of [
+    ['withdrawal', 'amount = 6'],
+    ['withdrawal', "state = 'cancelled'"],
+    ['withdrawal', "ended_at = now() + interval '1 day'"],
+    ['withdrawal', "destination_hash = sha256('kept')"],
+    ['account_recovery', "takes_effect_at = takes_effect_at + interval '1 hour'"],
+    ['account_recovery', "outcome = 'refused'"],
+  ] as const) {
     await client.query('begin');
     await client.query('insert into member_deletion (member_id) values ($1)', [left]);
-    const changed = client.query(`update withdrawal set ${change} where member_id = $1`, [left]);
+    const recovery = await client.query('select outcome from account_recovery where member_id = $1', [left]);
+    expect(recovery.rows, 'the recovery that was under way').toEqual([{ outcome: 'cancelled' }]);
+    const changed = client.query(`update ${table} set ${change} where member_id = $1`, [left]);
     expect(await stateOf(changed), change).toBe('23001');
     await client.query('rollback');
   }

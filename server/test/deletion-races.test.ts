@@ -107,6 +107,7 @@ test('a deposit or a freeze under way when the account is deleted is open busine
     asked('D2'),
     `insert into member_act values ($1, 'helpRead', 'one.2026-01-01', now())`,
     `insert into donation values ($1, 'G1', 10, 'masked', now())`,
+    `insert into withdrawal_password_reset values ($1, '$argon2id$late', now(), now() + interval '24 hours')`,
     `insert into draw_client_seed values ($1, 1, repeat('a', 32), now())`,
     `insert into check_in values ($1, '2026-01-05', 'UTC', 1, '2026-01-05 12:00Z', '2026-01-06 00:00Z')`,
     `insert into task_collected values ($1, 'readHelp', '2026-01-05', 'UTC', 1, 'one', '2026-01-05 12:00Z', '2026-01-05 13:00Z',

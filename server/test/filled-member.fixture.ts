@@ -22,6 +22,7 @@ const rows: readonly string[] = [
   `insert into authenticator values ($1, convert_to('zqmark sealed secret of the authenticator', 'UTF8'), now(), now())`,
   `insert into backup_code values ($1, sha256('zqmark code'))`,
   `insert into passkey values ('zqmark passkey', $1, 'P1', 'zqmark phone', 'zqmark key', 0, false, now())`,
+  `insert into passkey_challenge values (sha256('zqmark'), 'zqmark-challenge-of-a-passkey', 'member ' || $1::bigint, 'zqmark net', now(), now())`,
   `insert into password_request values ('R1', $1, 'zqmark hash', now())`,
   `insert into account_recovery (member_id, id, asked_at, request_id, password_hash) values ($1, 'R0', now(), 'R0', '$argon2id$zqmark')`,
   `update account_recovery set ended_at = now(), outcome = 'refused' where member_id = $1`,

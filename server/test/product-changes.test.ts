@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { listOffers } from '#server/features/products/list-offers.ts';
 import { listProductChanges } from '#server/features/products/list-product-changes.ts';
 import { reviewedProducts } from '#server/features/products/reviewed-products.ts';
+import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { changeOperator, insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { anna, bert, closeSecond, micro, openProductChanges } from './product-changes.fixture.ts';
@@ -29,6 +30,13 @@ test('a change that is refused, lapsed, other than what was seen, or of one oper
   await expect(
     sql`insert into product_change (request_id, effective_from) values (${alone}, now())`.execute(own().tables),
   ).rejects.toThrow('the approvals of two operators');
+  // Not even of what two have approved its writer numbers a change: only prize tables are numbered.
+  await insertDecision(world.database.owner, 'product', `0.${alone}`, 'bert');
+  const numbered = await world.database.pool.query(
+    'insert into product_change (request_id, effective_from, version) values ($1, now(), 9) returning version',
+    [alone],
+  );
+  expect(numbered.rows).toEqual([{ version: null }]);
   const { rows } = await world.database.pool.query(`select act from operator_act where subject = $1 order by id`, [
     `product ${refused}`,
   ]);

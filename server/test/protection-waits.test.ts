@@ -75,6 +75,10 @@ const attempts: readonly (readonly [what: string, statement: string])[] = [
     `insert into account_recovery (member_id, id, asked_at, approved_at, takes_effect_at)
      values (1, 'RECOVERY2', now() - interval '80 hours', now() - interval '79 hours', now() - interval '7 hours')`,
   ],
+  [
+    'a recovery that is over from the start',
+    `insert into account_recovery (member_id, id, asked_at, ended_at, outcome) values (1, 'RECOVERY2', now(), now(), 'cancelled')`,
+  ],
   ['the end of the freeze after a recovery', 'delete from account_freeze where member_id = 1'],
   ['a freeze made shorter', 'update account_freeze set holds_until = now() where member_id = 1'],
   ['a freeze that no longer holds', 'update account_freeze set holds_until = null where member_id = 1'],

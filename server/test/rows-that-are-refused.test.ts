@@ -52,6 +52,8 @@ test.each(Object.entries(sound))('%s takes a row that is as it should be', async
 
 const null_ = 'null';
 const ended = { ended_at: later };
+/** A request of a product that has no amounts. */
+const list = { minimum: null_, maximum: null_, daily_rate_ppm: null_, details: `'[1, 2, 3]'` };
 
 const refused: readonly (readonly [what: string, table: string, change: Row])[] = [
   ['a freeze that an operator holds without an end', 'account_freeze', { held_by: `'anna'` }],
@@ -66,6 +68,8 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
     'account_recovery',
     { approved_at: at, takes_effect_at: `${at} + interval '72 hours'`, ended_at: later, outcome: `'done'` },
   ],
+  ['a recovery with a new password of no request', 'account_recovery', { password_hash: `'h'` }],
+  ['a recovery by a request without its password', 'account_recovery', { request_id: `'Q'` }],
   ['a recovery that ends without an outcome', 'account_recovery', ended],
   ['the points of another weekday', 'check_in', { points: 5 }],
   ['a check-in after its day', 'check_in', { checked_in_at: later }],
@@ -100,6 +104,7 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
   ['a limit that waits and is the same', 'loss_limit', { next_amount: 5, next_at: later }],
   ['a candle that closed above its high', 'market.exchange_candles', { close: 5 }],
   ['a candle that opened below its low', 'market.exchange_candles', { open: 0.5 }],
+  ['a candle without a highest price', 'market.exchange_candles', { high: `'infinity'` }],
   ['a candle amid a minute', 'market.exchange_candles', { open_time_ms: 60_001 }],
   ['a milestone that is rewarded before it is reached', 'milestone', { rewarded_at: `${at} - interval '1 second'` }],
   ['an operator’s session of a whole day', 'operator_session', { expires_at: `${at} + interval '24 hours'` }],
@@ -115,6 +120,12 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
     'product_request',
     { kind: `'level'`, item: `'1'`, is_open: 'false', daily_rate_ppm: null_ },
   ],
+  ['the weight bands of three levels', 'product_request', { ...list, kind: `'bands'`, item: `'levels'` }],
+  [
+    'the daily draw, closed',
+    'product_request',
+    { ...list, kind: `'prizes'`, item: `'daily'`, is_open: 'false', details: `'[1, 2, 3, 4]'` },
+  ],
   ['bounds that are no bounds', 'product_request', { minimum: 3_000_000, maximum: 2_000_000 }],
   ['a limit of losses below one stake', 'round_follow', { loss_limit: 4 }],
   ['a follow with more rounds done than placed', 'round_follow', { done: 3 }],
@@ -126,12 +137,15 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
   ['an exclusion that is lifted at its end', 'self_exclusion', { lifts_at: later }],
   ['an exclusion that ends as it begins', 'self_exclusion', { ends_at: at }],
   ['stars for a conversation that runs', 'support_conversation', { stars: 5 }],
+  ['a conversation that runs and was left waiting', 'support_conversation', { waited_since: at }],
   ['an answer by nobody', 'support_message', { operator: null_ }],
   ['a message of a member with an operator', 'support_message', { author: `'member'` }],
   ['help texts from an operator', 'support_message', { articles: `'{one}'` }],
   ['a closed chat that waits', 'support_chat', { waiting_since: at }],
   ['a closed chat that is assigned', 'support_chat', { assigned_to: `'anna'` }],
   ['a chat that is read further than it goes', 'support_chat', { read_through: 1 }],
+  ['a third inviter without a second', 'team_place', { inviter_2: null_, inviter_3: -3 }],
+  ['an inviter who came later', 'team_place', { inviter_1: '$m' }],
   ['a task that is collected before its act', 'task_collected', { collected_at: `${at} - interval '1 second'` }],
   ['the hundred and first entry of the envelope', 'weight_entry', { reference: `'101'` }],
   ['a fee of more than the amount', 'withdrawal', { fee: 6 }],
@@ -143,7 +157,7 @@ const refused: readonly (readonly [what: string, table: string, change: Row])[] 
 
 test.each(refused)('%s is refused', async (_what, table, change) => {
   expect(await refusalOf(table, { ...sound[table], ...change })).toMatch(
-    /_check\d*$|_day$|^refused_by|_published$|_bounded$|_rate$|^charity_only|^spent_|^one_member/,
+    /_check\d*$|_day$|^refused_by|_published$|_bounded$|_rate$|_bands$|_prizes$|^charity_only|^spent_|^one_member/,
   );
 });
 

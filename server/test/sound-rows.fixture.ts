@@ -137,6 +137,7 @@ export const sound: Readonly<Record<string, Row>> = {
   },
   self_exclusion: { member_id: '$m', began_at: at, ends_at: later, changed_at: at },
   support_chat: { member_id: '$m' },
+  team_place: { member_id: '$m', id: `'T'`, inviter_1: -1, inviter_2: -2, joined_at: at },
   task_collected: {
     ...{
       member_id: '$m',

@@ -8,7 +8,9 @@ import { coreMoney } from './lists/core-money.ts';
 import { corePlans } from './lists/core-plans.ts';
 import { coreSums } from './lists/core-sums.ts';
 import { database } from './lists/database.ts';
+import { databaseDecisions } from './lists/database-decisions.ts';
 import { databaseMore, ledgerMore } from './lists/database-more.ts';
+import { databaseRows } from './lists/database-rows.ts';
 import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
@@ -30,6 +32,7 @@ import { waysIn } from './lists/identity.ts';
 import { images } from './lists/images.ts';
 import { invitations } from './lists/invitations.ts';
 import { ledger } from './lists/ledger.ts';
+import { ledgerOutages } from './lists/ledger-outages.ts';
 import { ledgerReaders } from './lists/ledger-readers.ts';
 import { checkIn, limits } from './lists/limits.ts';
 import { market } from './lists/market.ts';
@@ -105,7 +108,7 @@ export const mutants: readonly Mutant[] = [
     ...coreSums,
     ...fieldBounds,
   ]),
-  mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore]),
+  mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages]),
   mutantsOf('database', [
     ...firstMigrations,
     ...database,
@@ -117,6 +120,8 @@ export const mutants: readonly Mutant[] = [
     ...actGuards,
     ...historyGuards,
     ...refusedRows,
+    ...databaseRows,
+    ...databaseDecisions,
   ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),

@@ -1,6 +1,8 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseAccount, houseAccountNames, memberAccount, memberAccountNames } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
+import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -148,6 +150,18 @@ test('what does not follow from the postings is found, recorded and logged', asy
   const [unfounded] = await listTrialBalanceChecks(database.pool, {});
   expect(unfounded).toMatchObject({ isSound: false, differences: 0, tornTransfers: 0, unfounded: 1 });
   expect(fatal).toHaveLength(3);
+});
+
+test('a check that fails leaves its connection as it was', async () => {
+  const single = new pg.Pool({ connectionString: database.url, max: 1 });
+  try {
+    await database.owner.query('alter view ledger.unfounded rename to unfounded_away');
+    await expect(checkTrialBalance(single)).rejects.toThrow('does not exist');
+    await expect(single.query('select')).resolves.toBeDefined();
+  } finally {
+    await database.owner.query('alter view ledger.unfounded_away rename to unfounded');
+    await single.end();
+  }
 });
 
 test('checks are kept for a year', async () => {

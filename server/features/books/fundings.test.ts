@@ -50,6 +50,11 @@ test('a second operator sees what the first asked for and makes exactly that pos
   expect(await stateOf(id)).toMatchObject({ state: 'made', approvedBy: ['bert', 'anna'], fundedAt: clock.now() });
   expect(await actsOf(id)).toEqual(['bert fundingProposed', 'bert fundingApproved', 'anna fundingApproved']);
   await expect(waiting(id)).rejects.toThrow('does not wait');
+  const decided = await database.pool.query(
+    `select operator from approval_decision where reference = $1 and abs(extract(epoch from now() - at)) < 3600`,
+    [`0.${id}`],
+  );
+  expect(decided.rowCount).toBe(2);
   const { rows: log } = await database.pool.query('select reason from operator_act where subject = $1 order by id', [
     `funding ${id}`,
   ]);

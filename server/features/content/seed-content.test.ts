@@ -130,6 +130,8 @@ test('an accepted document cannot be changed', async () => {
   expect(await shown('en')).toEqual(['document Title of terms-v1: en: new']);
   const change = tables.updateTable('content_text').set({ body: 'other' }).where('locale', '=', 'vnf').execute();
   await expect(change).rejects.toThrow('was accepted as it stands');
+  const removal = database.owner.query(`delete from content_text where locale = 'vnf'`);
+  await expect(removal).rejects.toThrow('was accepted as it stands');
   await expect(database.owner.query('delete from consent')).rejects.toThrow('never changed or deleted');
 });
 

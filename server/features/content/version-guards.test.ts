@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 interface Version {
   readonly number: number;
   /** What the log says in the same transaction; null: nothing. */
-  readonly act: { readonly name: string; readonly subject: string } | null;
+  readonly act: { readonly name: string; readonly subject: string; readonly by?: string } | null;
   readonly publishedAt?: Date;
 }
 
@@ -28,8 +28,8 @@ async function publish({ number, act, publishedAt = new Date() }: Version): Prom
     await client.query('begin');
     if (act) {
       await client.query(
-        `insert into operator_act (operator, role, act, subject, reason, detail) values ('anna', 'owner', $1, $2, 'new', '{}')`,
-        [act.name, act.subject],
+        `insert into operator_act (operator, role, act, subject, reason, detail) values ($3, 'owner', $1, $2, 'new', '{}')`,
+        [act.name, act.subject, act.by ?? 'anna'],
       );
     }
     const { rows } = await client.query<{ at: Date }>(
@@ -55,6 +55,7 @@ test('a version is published by an act on that text in the same transaction, at 
   expect(await publish({ number: 1, act: { ...published, name: 'contentWithdrawn' } }), 'of another kind').toBe(
     inNoAct,
   );
+  expect(await publish({ number: 1, act: { ...published, by: 'bert' } }), 'of another operator').toBe(inNoAct);
   const before = Date.now();
   const at = await publish({ number: 1, act: published, publishedAt: new Date(0) });
   expect(at).toBeInstanceOf(Date);
@@ -64,6 +65,7 @@ test('a version is published by an act on that text in the same transaction, at 
   expect(await publish({ number: 2, act: null, publishedAt: at as Date })).toBe(
     'version 2 of verify is in no act of the log',
   );
+  expect(await publish({ number: 3, act: published })).toBe('version 3 of verify has nothing before it');
   expect(await publish({ number: 2, act: { ...published, name: 'contentPutBack' } })).toBeInstanceOf(Date);
 });
 

@@ -185,7 +185,10 @@ test('what the rail has seen is its own to decide, by the server and by the data
     database.pool.query(`update deposit set ${set} where member_id = $1`, [of]);
   const reviewed = `reviewed_at = now(), reviewed_by = 'anna'`;
   await expect(change(reviewed, memberId)).rejects.toThrow('nothing else');
+  await expect(change(reviewed, dropped.memberId), 'that came in').rejects.toThrow('nothing else');
   const other = await announced(true);
+  const arrives = `${reviewed}, transfer = 'chain:1:1', transaction_hash = 'cd', arrived = 5`;
+  await expect(change(arrives, other.memberId)).rejects.toThrow('nothing else');
   await expect(change(`${reviewed}, state = 'confirmed', confirmed_at = now()`, other.memberId)).rejects.toThrow(
     'nothing else',
   );

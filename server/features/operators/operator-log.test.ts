@@ -184,6 +184,11 @@ test('neither the server nor the owner of the tables changes the log; with the g
       `insert into operator_act_chain (position, act_id, hash) values (999, 1, decode(repeat('ab', 32), 'hex'))`,
     ),
   ).rejects.toThrow('nothing before it');
+  const again = pool.query(
+    `insert into operator_act_chain (position, act_id, hash)
+     select max(position) + 1, min(act_id), decode(repeat('ab', 32), 'hex') from operator_act_chain`,
+  );
+  await expect(again).rejects.toThrow('operator_act_chain_act_id_key');
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: ofTables }) });
   for (const change of changes) {
     let found = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
+import { changeOperator, insertOperators } from '#server/platform/operators/operators.fixture.ts';
 
 /** What the server's role is refused of operators where the log says nothing of it. Every attempt is one transaction. */
 let database: TestDatabase;
@@ -62,6 +62,8 @@ test('an operator’s own maker is a first owner, while no other owner can sign 
   expect(await outcome(act('anna', 'authenticatorEnrolled', 'third'), app), 'by another operator').toContain(none);
   expect(await outcome(act('third', 'authenticatorEnrolled', 'third'), app)).toBe('done');
   expect(await outcome(...own('fourth'))).toContain(none);
+  await changeOperator(database.owner, 'third', 'ended');
+  expect(await outcome(...own('fourth')), 'after the last one has ended').toBe('done');
 });
 
 test('a passkey is its operator’s own act', async () => {

@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { minuteMs, openWorld, type World } from './plan-world.fixture.ts';
+import { intervalMs } from '#core/market/candle.ts';
+import { minuteMs, openWorld, recordingStart, type World } from './plan-world.fixture.ts';
 import { settlePlans } from './settle-plans.ts';
 
 let world: World;
@@ -62,4 +64,29 @@ test('the database refuses to change what was placed, how it ended, or a settlem
   await expect(attempt('update plan_group set leverage = 1')).rejects.toThrow('never changed');
   await expect(attempt('delete from plan_candles')).rejects.toThrow('never changed');
   await expect(attempt('update weight_entry set points = 1000')).rejects.toThrow('never changed');
+});
+
+test('a round is as long in the database as in the code, and so is the wait for candles that never come', async () => {
+  const { pool } = world.database;
+  for (const [interval, roundMs] of Object.entries(intervalMs)) {
+    const { rows } = await pool.query<{ id: bigint }>(
+      `insert into plan_group (coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate, market, market_hash)
+       values ('ETH', $1, 1, 'trend-1', $2, 1, 1, 1, 1, 0, '', encode(sha256(''), 'hex')) returning id`,
+      [new Date(recordingStart), interval],
+    );
+    const candles = Buffer.alloc(96);
+    for (const [row, at] of [recordingStart - roundMs, recordingStart].entries()) candles.writeDoubleLE(at, row * 48);
+    const digest = hash('sha256', candles, 'hex');
+    await pool.query('insert into plan_candles values ($1, $2)', [digest, candles]);
+    const record = (end: string, at: number) =>
+      pool.query(
+        `insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, settled_at)
+         values ($1, 0, '{0}', $2, 0, $3, $4)`,
+        [rows[0]?.id, end, digest, new Date(at)],
+      );
+    const ends = recordingStart + roundMs;
+    await expect(record('void', ends + 7 * 1_440 * minuteMs - 1), interval).rejects.toThrow('still wait');
+    await expect(record('completed', ends - 1), interval).rejects.toThrow('have not ended');
+    await expect(record('completed', ends), interval).resolves.toBeDefined();
+  }
 });

@@ -92,6 +92,15 @@ test('the database takes no chain that is published too late, out of turn, or fo
   ]);
   await expect(insert(number + 1, today + 40), 'on a published day').rejects.toThrow(refused);
   await insert(number + 1, today + 41);
+  // Nor another first one than the first, where there is none.
+  const client = await world.database.owner.connect();
+  await client.query('begin');
+  await client.query('alter table fairness_chain disable trigger user');
+  await client.query('delete from fairness_chain');
+  await client.query('alter table fairness_chain enable trigger user');
+  await expect(insert(2, today + 30, client), 'a second one without a first').rejects.toThrow(refused);
+  await client.query('rollback');
+  client.release();
 });
 
 test('a chain begins a week after it is published as long as the one before has keys, and two days after once it has none', async () => {

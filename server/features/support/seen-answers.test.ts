@@ -8,10 +8,15 @@ const { closeChat, database } = await openForFile(openChats);
 /** A chat as its function in the database keeps it; each message is numbered by its place. */
 async function openChat() {
   const member = await insertMember(database);
-  const send = async (author: 'member' | 'operator', id: string, seen: number | null = null): Promise<Date> => {
+  const send = async (
+    author: 'member' | 'operator',
+    id: string,
+    seen: number | null = null,
+    by = 'anna',
+  ): Promise<Date> => {
     const { rows } = await database.pool.query<{ outcome: string; at: Date }>(
       `select outcome, at from send_support_message($1, $2, $3, $4, 'text', null, null, null, '{}', 200, $5)`,
-      [member, author, author === 'operator' ? 'anna' : null, id, seen],
+      [member, author, author === 'operator' ? by : null, id, seen],
     );
     expect(rows[0]?.outcome).toBe('sent');
     return rows[0]?.at ?? new Date(0);
@@ -47,4 +52,30 @@ test('what a closed conversation left without an answer does not wait in the nex
   const asked = await send('member', 'M3');
   await send('operator', 'A4', 1);
   expect((await state()).waiting).toEqual(asked);
+});
+
+test('a chat stays with the operator who answered first', async () => {
+  const { member, send } = await openChat();
+  await send('member', 'M1');
+  for (const by of ['bert', 'anna']) await send('operator', `A by ${by}`, null, by);
+  const { rows } = await database.pool.query('select assigned_to from support_chat where member_id = $1', [member]);
+  expect(rows).toEqual([{ assigned_to: 'bert' }]);
+});
+
+test('a message with another pin under the same id is another message', async () => {
+  const member = await insertMember(database);
+  const pinned = async (kind: string | null, id: string | null): Promise<string> => {
+    const { rows } = await database.pool.query<{ outcome: string }>(
+      `select outcome from send_support_message($1, 'member', null, 'M1', 'text', null, $2, $3, '{}', 200)`,
+      [member, kind, id],
+    );
+    return rows[0]?.outcome ?? 'nothing';
+  };
+  expect(await pinned('plan', 'P1')).toBe('sent');
+  expect(await pinned('plan', 'P1')).toBe('kept');
+  expect([await pinned('plan', 'P2'), await pinned('deposit', 'P1'), await pinned(null, null)]).toEqual([
+    'reused',
+    'reused',
+    'reused',
+  ]);
 });

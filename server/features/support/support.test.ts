@@ -46,6 +46,11 @@ test('the automatic answer to a first message that was cut off comes when the me
   for (let count = 0; count < 2; count += 1) await write(memberId, 'How do I withdraw?', 'cut off 1');
   expect((await allOf(memberId)).map(({ author }) => author)).toEqual(['member', 'automatic']);
   expect(published).toContain(memberId);
+  // Of a later conversation as well.
+  await closeChat(memberId);
+  await insertMessage(database.pool, memberId, { author: 'member', id: 'cut off 2', text: 'How do I withdraw?' });
+  await write(memberId, 'How do I withdraw?', 'cut off 2');
+  expect((await allOf(memberId)).slice(2).map(({ author }) => author)).toEqual(['member', 'automatic']);
 });
 
 test('a message that is sent twice, or fifty times at once, is kept once; another text under its id is refused', async () => {

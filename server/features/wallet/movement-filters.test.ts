@@ -93,6 +93,13 @@ test('points have a statement of their own: lists, sums, records and files of on
     outgoing: 0n,
   });
   expect(operation.input.safeParse({ asset: 'usdt' }).success).toBe(false);
+
+  // References in either case are found by either.
+  await book('taskCollected', 'helpRead.2026-03-09', [{ from: sponsor, to: promotion, amount: points(1n) }]);
+  for (const search of ['helpread', 'HELPREAD.2026']) {
+    const found = await listMovements(dependencies(), member, { asset: 'PTS', search });
+    expect(found.map(({ reference }) => reference)).toEqual(['helpRead.2026-03-09']);
+  }
 });
 
 test('the days of the specification hold for points: today, yesterday, the last seven days, this month', async () => {

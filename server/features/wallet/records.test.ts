@@ -215,6 +215,10 @@ test('the transfer behind a record shows every posting, the house’s side witho
   await expect(listAccountRecords(dependencies(), stranger, { before: `${transfer}-0-0` })).rejects.toMatchObject({
     code: 'recordUnknown',
   });
+  // The side of the house is nobody's record.
+  await expect(listAccountRecords(dependencies(), member, { before: `${transfer}-0-1` })).rejects.toMatchObject({
+    code: 'recordUnknown',
+  });
   await expect(listAccountRecords(dependencies(), member, { before: `${'9'.repeat(19)}-0-0` })).rejects.toMatchObject({
     code: 'recordUnknown',
   });

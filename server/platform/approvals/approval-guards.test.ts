@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApprovalKind } from '#contract/operators-approvals.ts';
 import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
+import { untilLockWait } from '../database/lock-waits.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts';
 import { addOperators, changeOperator } from '../operators/operators.fixture.ts';
 
@@ -53,6 +54,31 @@ test('a recovery is not approved by what was opened for one operator', async () 
     [member],
   );
   await expect(approved).rejects.toThrow('a recovery takes the approvals of two operators');
+});
+
+test('a recovery is decided on for a reason', async () => {
+  await open('1.REASON', 2, 'recovery');
+  const decided = database.pool.query(
+    `insert into approval_decision (kind, reference, operator, decision, reason, at)
+     values ('recovery', '1.REASON', 'anna', 'approved', 'ok', now())`,
+  );
+  await expect(decided).rejects.toThrow('approval_decision_check');
+});
+
+test('of two decisions at once the second finds the first', async () => {
+  await open('1.BOTH', 2);
+  const client = await database.owner.connect();
+  try {
+    await client.query('begin');
+    await insertDecision(client, 'withdrawal', '1.BOTH', 'anna');
+    const second = approve('1.BOTH', 'bert');
+    await untilLockWait(database.pool, second);
+    await client.query('commit');
+    await second;
+    expect(await isApproved('1.BOTH', 2)).toBe(true);
+  } finally {
+    client.release();
+  }
 });
 
 test('no decision says of itself that it is the last one', async () => {

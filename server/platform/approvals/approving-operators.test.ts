@@ -4,8 +4,9 @@ import { operatorRoles, type PermittedRoles } from '#contract/roles.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addOperators, changeOperator, insertOperators } from '../operators/operators.fixture.ts';
 import { insertDecision, openApprovals } from './approvals.fixture.ts';
+import { approvalCountsMs, approversOf } from './approvals.ts';
 
-const { database, subject, decided, isApproved } = await openForFile(openApprovals);
+const { database, tables, subject, decided, isApproved } = await openForFile(openApprovals);
 
 test('the database takes decisions from operators alone whose role decides on that kind, as the contract says', async () => {
   for (const role of operatorRoles) {
@@ -34,6 +35,16 @@ test('the database takes decisions from operators alone whose role decides on th
   await expect(acting).rejects.toThrow('is no operator with the role owner');
 });
 
+const approvers = async ({ id }: { readonly id: string }, at = 1_000) =>
+  (await approversOf(tables, 'recovery', [`1.${id}`], at)).get(`1.${id}`);
+
+test('an approval is shown for as long as it counts', async () => {
+  const one = subject();
+  await decided(one, 'anna');
+  expect(await approvers(one, 1_000 + approvalCountsMs - 1)).toEqual(['anna']);
+  expect(await approvers(one, 1_000 + approvalCountsMs)).toEqual([]);
+});
+
 test('an approval counts while its operator decides on that kind, and what was complete before stays so', async () => {
   for (const [name, change] of [
     ['hugh', 'auditor'],
@@ -49,6 +60,8 @@ test('an approval counts while its operator decides on that kind, and what was c
     expect(await decided(open, 'carl'), name).toMatchObject({ status: 'approved', approvals: 2 });
     expect(await isApproved(complete), name).toBe(true);
     expect(await decided(complete, 'anna'), name).toMatchObject({ status: 'approved', approvals: 2 });
+    expect(await approvers(complete), name).toEqual([name, 'anna']);
+    expect(await approvers(open), name).toEqual(expect.arrayContaining(['bert', 'carl']));
   }
 });
 

@@ -97,6 +97,10 @@ test('a device ends with its session, follows a renewed one, and gets nothing on
   expect(await rowsOf(memberId)).toEqual([]);
   expect(await subscribe({ memberId, sessionHash: next }, device)).toBe(false);
   expect(await rowsOf(memberId)).toEqual([]);
+  // As those that expired long ago are.
+  const removed = await member(service.device());
+  await pool.query('delete from session where token_hash = $1', [removed.sessionHash]);
+  expect(await rowsOf(removed.memberId)).toEqual([]);
 });
 
 test('a device belongs to who is signed in on it, and a member has ten at most', async () => {
