@@ -92,6 +92,10 @@ test('two transfers of one transaction are two deposits, each its member’s', a
   const each = await world.chain.transferEach(world.token, addresses, [110, 120, 130].map(micro));
   await world.chain.send(each);
   await world.chain.mine(confirmations);
+  // What is not ended by its handling waits for the next look.
+  const taken: string[] = [];
+  await node.rail.takeIn(async (page) => void taken.push(...page.map(({ transfer }) => transfer)));
+  expect(taken.filter((transfer) => transfer.includes(each.hash))).toHaveLength(3);
   await node.look();
   expect([await world.available(one), await world.available(other)]).toEqual([240, 120]);
   expect((await node.find(other, each.hash)).amount).toBe(micro(120));
