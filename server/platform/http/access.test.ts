@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { unattendedHeader, unattendedHeaderValue } from '#contract/envelope.ts';
 import { operation } from '#contract/operation.ts';
 import { operatorRoles, permissions } from '#contract/roles.ts';
 import { silentLog } from '../log.ts';
@@ -45,12 +46,17 @@ const operators = new Map<string, Operator>(
   operatorRoles.map((role) => [role, { operator: `${role}-anna`, role, locale: 'jp' }]),
 );
 const calls: string[] = [];
+/** Whether each look-up of a session was a use of it. */
+const uses: (boolean | undefined)[] = [];
 let app: FastifyInstance;
 
 beforeAll(async () => {
   const lookup = <Found extends Actor>(actors: ReadonlyMap<string, Found>): SessionLookup<Found> => ({
     peek: () => undefined,
-    find: async (token) => actors.get(token) ?? (token === 'old' ? 'expired' : 'none'),
+    find: async (token, isUse) => {
+      uses.push(isUse);
+      return actors.get(token) ?? (token === 'old' ? 'expired' : 'none');
+    },
   });
   app = await createHttpServer({
     bindings: bindAll('sample', sample, {
@@ -156,6 +162,24 @@ test('streams and files for operators are for their roles alone', async () => {
     expect((await asked('clearlot_session=member')).json()).toMatchObject({ code: 'notSignedIn' });
     expect((await asked('clearlot_operator=old')).json()).toMatchObject({ code: 'sessionExpired' });
   }
+});
+
+test('what a page does by itself is no use of its session: to poll, to open its stream, to show files', async () => {
+  const usesOf = async (url: string, headers: Record<string, string>) => {
+    uses.length = 0;
+    await app.inject({ url, headers });
+    return uses;
+  };
+  for (const [path, cookie] of [
+    [own.path, 'clearlot_session=member'],
+    [audit.path, 'clearlot_operator=auditor'],
+  ] as const) {
+    expect(await usesOf(`/api${path}`, { cookie })).toEqual([true]);
+    expect(await usesOf(`/api${path}`, { cookie, [unattendedHeader]: unattendedHeaderValue })).toEqual([false]);
+  }
+  const cookie = 'clearlot_operator=support';
+  for (const url of ['/api/operator/sample/stream', '/api/operator/sample/file/x'])
+    expect(await usesOf(url, { cookie }), url).toEqual([false]);
 });
 
 test('without a session nothing but the public is open, and the refusal is 403 in the actor’s language', async () => {
