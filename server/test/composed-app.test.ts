@@ -12,7 +12,7 @@ const { pool, url } = await openForFile(async () => {
 });
 
 /** Composes the app on the database; `isLast` once it has closed that with nothing of its own left on it. */
-async function compose(settings: Record<string, string>) {
+function compose(settings: Record<string, string>) {
   const closed = { isLast: false };
   const connections = async () => {
     const { rows } = await pool.query<{ name: string }>(
@@ -34,13 +34,13 @@ async function compose(settings: Record<string, string>) {
 }
 
 test('a start that fails in the middle closes what it has opened, and its database last', async () => {
-  const { closed, starting } = await compose({ BEACON: 'drand' });
+  const { closed, starting } = compose({ BEACON: 'drand' });
   await expect(starting).rejects.toThrow('BEACON=drand needs');
   expect(closed.isLast).toBe(true);
 });
 
 test('the work of every hour and day is done from the start on, and what is composed is closed before its database', async () => {
-  const { closed, starting } = await compose({});
+  const { closed, starting } = compose({});
   const app = await starting;
   const done = async () =>
     (await pool.query<{ name: string }>('select name from scheduled_work order by name')).rows.map(({ name }) => name);
