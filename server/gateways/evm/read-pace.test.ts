@@ -86,6 +86,18 @@ test('a turn that ends before the head of the chain does not say that it was rea
   expect(await readAt()).toBeGreaterThan(before);
 });
 
+test('a range whose last block is another one after its transfers were read is read again', async () => {
+  let rewrites = 1;
+  const { read, readTo } = await watching(4, {
+    receiversIn: async () => [],
+    block: async (number) => (number === 97 && rewrites-- === 0 ? { ...block(97), hash: '0xother' } : block(number)),
+  });
+  await read();
+  expect(await readTo()).toBe(0);
+  await read();
+  expect(await readTo()).toBe(newest.number);
+});
+
 test('a block whose receipts are of another fork is read again', async () => {
   let fork = '0xother';
   const { read, readTo } = await watching(3, {
