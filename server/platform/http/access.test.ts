@@ -6,7 +6,7 @@ import { operation } from '#contract/operation.ts';
 import { operatorRoles, permissions } from '#contract/roles.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { silentSecurityLog } from '../security-log.ts';
+import { type SecurityLog, silentSecurityLog } from '../security-log.ts';
 import type { Actor, Operator, Session, SessionLookup } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
@@ -48,6 +48,9 @@ const operators = new Map<string, Operator>(
 const calls: string[] = [];
 /** Whether each look-up of a session was a use of it. */
 const uses: (boolean | undefined)[] = [];
+/** What the security log was given. */
+const refusals: unknown[] = [];
+const securityLog: SecurityLog = { ...silentSecurityLog, writeBounded: (...given) => void refusals.push(given) };
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -85,7 +88,7 @@ beforeAll(async () => {
     sessions: lookup(members),
     operatorSessions: lookup(operators),
     log: silentLog,
-    securityLog: silentSecurityLog,
+    securityLog,
     metrics: createMetrics(),
     metricsKey: 'scraper-key-of-this-test',
     publicOrigin: undefined,
@@ -193,6 +196,8 @@ test('without a session nothing but the public is open, and the refusal is 403 i
   const refused = await app.inject({ method: 'POST', url: '/api/operator/sample/decide', headers });
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ code: 'notPermitted', info: 'この操作を行う権限がありません' });
+  const who = { address: '127.0.0.1', operator: 'auditor-anna', reason: 'notPermitted', operation: 'decide' };
+  expect(refusals.at(-1)).toEqual(['authorizationRefused', who]);
 });
 
 test('an operation without a rule of access, without a role or with an unknown one does not compile', () => {

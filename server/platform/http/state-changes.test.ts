@@ -57,6 +57,9 @@ test('an idempotency key reaches the handler, one of a wrong form does not', asy
       'idempotencyKeyInvalid',
     );
   }
+  // A call that moves no money takes none.
+  const read = { url: '/api/sample/echo/ETH/time/', headers: { 'idempotency-key': 'short' } };
+  expect((await sample.app.inject(read)).statusCode).toBe(200);
 });
 
 test('without a key a member has one money call at a time, beside those of others, with keys as many as wanted', async () => {
