@@ -6,7 +6,7 @@ import { listen } from '#server/platform/http/listen.ts';
 import { openFeatures } from './app-features.ts';
 import { checkBooks } from './features/books/books-checks.ts';
 import { requireMarketOfRunningPlans } from './features/plans/bound-market.ts';
-import { LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable } from './ledger/failures.ts';
+import { isPassing } from './ledger/failures.ts';
 import { openLedger } from './ledger/ledger.ts';
 import { exposeCounts } from './ledger/ledger-metrics.ts';
 import { positionsOf } from './ledger/positions.ts';
@@ -131,7 +131,7 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     publicOrigin: config.publicOrigin,
     host: config.host,
     trustedProxies: config.trustedProxies,
-    isPassing: isLedgerAway,
+    isPassing,
     isDeleted: (memberId) => isAccountDeleted(pool, memberId),
     limits: config.rateLimit
       ? { ofAddress: createNetworkRateLimiter(addressAllowance), ofMember: createRateLimiter(memberAllowance) }
@@ -156,8 +156,4 @@ async function compose(config: Config, log: Log, opening: Promise<Database>, kee
     keep(schedule({ pool, log, name, everyMs, run }), (one) => one.stop());
   }
   return address;
-}
-
-function isLedgerAway(error: unknown): boolean {
-  return [LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable].some((kind) => error instanceof kind);
 }

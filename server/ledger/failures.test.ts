@@ -1,6 +1,15 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { AttachedRowsRefused, classify, refusalOfPoison } from './failures.ts';
+import {
+  AttachedRowsRefused,
+  classify,
+  isPassing,
+  LedgerBusy,
+  LedgerClosed,
+  LedgerOutcomeUnknown,
+  LedgerUnavailable,
+  refusalOfPoison,
+} from './failures.ts';
 
 function databaseError(fields: Partial<Pick<pg.DatabaseError, 'code' | 'constraint' | 'schema'>>): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('refused', 7, 'error'), fields);
@@ -35,4 +44,12 @@ test('that the account is deleted is told as it is: no caller tries its rows aga
   const deleted = databaseError({ code: 'AO002' });
   expect(classify(deleted)).toBe('poison');
   expect(refusalOfPoison(deleted)).toBe(deleted);
+});
+
+test('a ledger that is full, closing or without its database is asked again; what it refused for good is not', () => {
+  for (const Failure of [LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable])
+    expect(isPassing(new Failure('for a while')), Failure.name).toBe(true);
+  const refused = new AttachedRowsRefused(databaseError({ code: '23514', schema: 'public' }));
+  for (const error of [refused, refusalOfPoison(new Error('another')), 'LedgerBusy'])
+    expect(isPassing(error)).toBe(false);
 });

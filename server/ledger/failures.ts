@@ -24,6 +24,11 @@ export class LedgerOutcomeUnknown extends Error {
   override readonly name = 'LedgerOutcomeUnknown';
 }
 
+/** Whether the ledger failed for a while: the same transfer, submitted again under its key, can succeed, and happens once. */
+export function isPassing(error: unknown): boolean {
+  return [LedgerBusy, LedgerClosed, LedgerOutcomeUnknown, LedgerUnavailable].some((kind) => error instanceof kind);
+}
+
 /** The database refused the attached rows of this transfer. Neither was written. */
 export class AttachedRowsRefused extends Error {
   override readonly name = 'AttachedRowsRefused';

@@ -193,6 +193,7 @@ test('a backup of a product with history is restored row by row, passes every ch
     ]);
     await phone.post('/Finance/recharge', { channel: 'sandbox', amount: '500' });
     await untilBalance(phone, 1_350);
+    writeFileSync(join(folder, 'roots.json'), await (await fetch(`${app.address}/api/proofs/roots?after=0`)).text());
   });
   expect(await run('backup', file, copy)).toMatchObject({ status: 0 });
 });
@@ -203,8 +204,9 @@ test('the log of operators is verified in a restored database, and whatever was 
   expect(position).toBe(9n);
   const { rows: published } = await copy.pool.query('select from balance_tree where log_position = 9');
   expect(published).not.toEqual([]);
-  const verify = () => runTool('log/verify.ts', [], copy);
-  expect(await verify()).toEqual({ status: 0, said: `9 acts, head ${hash}` });
+  const verify = (...words: readonly string[]) => runTool('log/verify.ts', words, copy);
+  const kept = ['--roots', join(folder, 'roots.json')];
+  expect(await verify(...kept)).toEqual({ status: 0, said: `9 acts, head ${hash}` });
 
   const unguarded = async (...changes: readonly string[]) => {
     const guards = (what: string) =>
@@ -218,6 +220,13 @@ test('the log of operators is verified in a restored database, and whatever was 
     `delete from operator_act where reason = 'third'`,
   );
   expect(await verify()).toMatchObject({ status: 1, said: expect.stringMatching(/^act 9: published, /m) });
+  // Who drops the roots that name it as well does so in no file that somebody kept of them.
+  await copy.owner.query(`alter table balance_tree disable trigger user;
+    update balance_tree set log_position = 8, log_hash = (select hash from operator_act_chain where position = 8)
+    where log_position = 9;
+    alter table balance_tree enable trigger user`);
+  expect((await verify()).said).not.toContain('published');
+  expect((await verify(...kept)).said).toMatch(/^act 9: published, no act instead of [0-9a-f]{64}$/m);
 });
 
 test('a backup goes into no database that is in use, and nothing of a damaged one stays', async () => {

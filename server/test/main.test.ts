@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -18,27 +20,33 @@ interface Run {
   output(): string;
 }
 
-/** Starts the product as `npm start` does; answers when it says that it is ready, or when it has ended. */
-function start(settings: Record<string, string> = {}): Promise<Run> {
+/** Starts the product as `npm start` does. */
+function begin(settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
     env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
+  child.once('close', () => running.delete(child));
   let output = '';
-  return new Promise((answer) => {
-    const finish = (address: string): void => answer({ child, address, output: () => output });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-        const address = /is ready: (\S+)/.exec(output)?.[1];
-        if (address !== undefined) finish(address);
-      });
-    }
-    child.once('close', () => {
-      running.delete(child);
-      finish('');
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
     });
+  }
+  return { child, output: () => output };
+}
+
+/** The same; answers when it says that it is ready, or when it has ended. */
+function start(settings: Record<string, string> = {}): Promise<Run> {
+  const { child, output } = begin(settings);
+  return new Promise((answer) => {
+    const finish = (address: string): void => answer({ child, address, output });
+    child.stdout.on('data', () => {
+      const address = /is ready: (\S+)/.exec(output())?.[1];
+      if (address !== undefined) finish(address);
+    });
+    child.once('close', () => finish(''));
   });
 }
 
@@ -118,6 +126,34 @@ test('a port that is taken, a wrong setting and a database that is not there are
   expect(away.output()).not.toContain('s3cret');
   expect(await ask(run, '/healthz')).toBe('ok\n');
   expect(await end(run, 'SIGTERM')).toBe(0);
+});
+
+/** Loads code that puts the clock on by some seconds at SIGUSR2, and says so. */
+const laterClock = `--import=data:text/javascript,${encodeURIComponent(
+  `const now = Date.now; let ahead = 0; Date.now = () => now() + ahead;
+   process.on('SIGUSR2', () => { ahead += 5_000; process.stdout.write('it is later\\n'); })`,
+)}`;
+
+test('a stop that takes long is forced by a second Ctrl-C, and not by the one that npm sends beside the first', async () => {
+  // A database that accepts connections and says nothing.
+  const silent = createServer();
+  const asked = once(silent, 'connection');
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const { child, output } = begin({ DATABASE_URL: `postgres://u@127.0.0.1:${port}/none`, NODE_OPTIONS: laterClock });
+  const [socket] = await asked;
+  for (const signal of ['SIGINT', 'SIGINT', 'SIGUSR2'] as const) {
+    child.kill(signal);
+    await expect.poll(output).toContain(signal === 'SIGINT' ? 'is stopping (SIGINT)' : 'it is later');
+  }
+  expect(child.exitCode).toBeNull();
+  const ended = once(child, 'close');
+  child.kill('SIGINT');
+  expect(await ended).toEqual([1, null]);
+  // It did not wait for what it was starting.
+  expect(output()).not.toContain('cannot');
+  socket.destroy();
+  silent.close();
 });
 
 test('the password of a database is printed nowhere, wherever it stands in the address and whatever fails', async () => {

@@ -45,6 +45,7 @@ test('the first owner gets a link at the server, and no second one once an owner
   for (const [name, said] of [
     ['sue', 'in the console'],
     ['nobody', 'no operator'],
+    ['gone', 'no operator'],
   ] as const)
     expect(await operators('link', name)).toEqual({ status: 1, said: expect.stringContaining(said) });
   expect(await operators('create', 'third', '--role', 'finance')).toMatchObject({ status: 2 });

@@ -1,5 +1,6 @@
 import { aroundMarket, aroundPlatform, aroundTools } from './lists/around-the-features.ts';
 import { books } from './lists/books.ts';
+import { chainParts } from './lists/chain-parts.ts';
 import { consoleDesk } from './lists/console.ts';
 import { contractAndRows } from './lists/contract.ts';
 import { coreFairness } from './lists/core-fairness.ts';
@@ -57,6 +58,7 @@ import { plans } from './lists/plans.ts';
 import { morePlans } from './lists/plans-more.ts';
 import { platform } from './lists/platform.ts';
 import { platformMore } from './lists/platform-more.ts';
+import { platformParts } from './lists/platform-parts.ts';
 import { points } from './lists/points.ts';
 import { accountPresses } from './lists/presses-account.ts';
 import { communityPresses } from './lists/presses-community.ts';
@@ -134,8 +136,8 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('images', images),
   mutantsOf('proofs', [...proofs, ...treeHours]),
   mutantsOf('home', home),
-  mutantsOf('market', [...market, ...marketMore, ...gateways, ...aroundMarket]),
-  mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...aroundPlatform]),
+  mutantsOf('market', [...market, ...marketMore, ...gateways, ...chainParts, ...aroundMarket]),
+  mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...platformParts, ...aroundPlatform]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),

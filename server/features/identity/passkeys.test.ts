@@ -165,6 +165,11 @@ test('a challenge is good for one answer, by the browser that asked, for what it
   const asked = await startPasskeySignIn(node, call);
   const made = createDevice().make({ ...creation, challenge: asked.challenge });
   expect(await outcomeOf(addPasskey(node, { name: 'Stray', credential: made }, call))).toBe('passkeyExpired');
+  // Nor does it add one to who signed in to that browser next.
+  const next = await newOwner(node, 'Nextone1');
+  const credential = createDevice().make(await startPasskey(node, { password: goodPassword }, call));
+  next.jar.set(passkeyCookieName, call.jar.get(passkeyCookieName) ?? '');
+  expect(await outcomeOf(addPasskey(node, { name: 'Stray', credential }, next))).toBe('passkeyExpired');
 });
 
 test('one answer sent to two nodes at the same moment signs in once', async () => {

@@ -12,6 +12,7 @@ import {
   readWatched,
   retreat,
 } from './chain-store.ts';
+import { finishTransfer, lostTransfers, unfinishedTransfers } from './incoming-transfers.ts';
 
 let database: TestDatabase;
 let tables: Kysely<ChainTables>;
@@ -84,4 +85,40 @@ test('as many blocks are kept as a reorganisation may reach back, and going back
   expect(await blocks()).toEqual([15, 14, 13].map((number) => block(number).hash));
   await back(block(16), block(14));
   expect([await checkpoint(), await blocks()]).toEqual([block(14), [block(13).hash]]);
+});
+
+test('what has not ended comes page by page, where a page ends within a transaction too, and of this chain alone', async () => {
+  const { lookUp } = await watching(4);
+  const { lookUp: lookUpElsewhere } = await watching(5);
+  const first = transferIn(block(13), '0xa');
+  for (const one of [first, { ...first, place: 1 }, transferIn(block(10), '0xb')]) await lookUp(one);
+  await lookUpElsewhere(transferIn(block(10), '0xc'));
+  const reading = { tables, chainId: 4, confirmations: 3 };
+  const [one, ...others] = await unfinishedTransfers(reading, null, 1);
+  // Ahead of what was read, it has no confirmation yet.
+  expect([one, others]).toMatchObject([{ transfer: '4:0xa:0', confirmations: 0 }, []]);
+  expect(await unfinishedTransfers(reading, one ?? null, 5)).toMatchObject([
+    { transfer: '4:0xa:1', confirmations: 0 },
+    { transfer: '4:0xb:0', confirmations: 1 },
+  ]);
+  await finishTransfer(reading, '4:0xa:0', 'credited');
+  expect((await unfinishedTransfers(reading, null, 5)).map(({ transfer }) => transfer)).toEqual(['4:0xa:1', '4:0xb:0']);
+});
+
+test('of what a reorganisation took the credited transfers are lost, until they are back; an outcome stays', async () => {
+  const { move, back, blockOf } = await watching(6);
+  const reading = { tables, chainId: 6, confirmations: 3 };
+  const [credited, rejected, waiting] = ['0xa', '0xb', '0xc'].map((hash) => transferIn(block(11), hash));
+  if (!credited || !rejected || !waiting) throw new Error('there are three');
+  await move(block(10), block(11), [credited, rejected, waiting]);
+  await finishTransfer(reading, '6:0xa:0', 'credited');
+  await finishTransfer(reading, '6:0xb:0', 'rejected');
+  // Whoever comes late changes nothing.
+  await finishTransfer(reading, '6:0xb:0', 'credited');
+  expect(await lostTransfers(reading, 10)).toEqual([]);
+  await back(block(11), block(10));
+  expect((await lostTransfers(reading, 10)).map(({ transactionHash }) => transactionHash)).toEqual(['0xa']);
+  const again = transferIn(block(11, 'b'), '0xa');
+  expect(await move(block(10), block(11, 'b'), [again])).toMatchObject({ lost: [], returned: [again] });
+  expect([await lostTransfers(reading, 10), await blockOf(credited)]).toEqual([[], again.blockHash]);
 });

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checksummed, isChecksummedAddress } from '#core/withdrawals/address.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { openChainNode } from './chain-node.ts';
 import { confirmations, micro, openWorld, type WalletNode, type World } from './evm-world.fixture.ts';
 import { findTransaction } from './find-transaction.ts';
+import { meetChain, requireSameChain } from './meet-chain.ts';
 
 let world: World;
 let node: WalletNode;
@@ -92,6 +94,10 @@ test('two transfers of one transaction are two deposits, each its member’s', a
   const each = await world.chain.transferEach(world.token, addresses, [110, 120, 130].map(micro));
   await world.chain.send(each);
   await world.chain.mine(confirmations);
+  // What is not ended by its handling waits for the next look.
+  const taken: string[] = [];
+  await node.rail.takeIn(async (page) => void taken.push(...page.map(({ transfer }) => transfer)));
+  expect(taken.filter((transfer) => transfer.includes(each.hash))).toHaveLength(3);
   await node.look();
   expect([await world.available(one), await world.available(other)]).toEqual([240, 120]);
   expect((await node.find(other, each.hash)).amount).toBe(micro(120));
@@ -154,6 +160,14 @@ test('a transaction is found by its hash, and each reason why not has its own an
   expect(await node.find(member, waiting.hash)).toEqual(found);
   // The list has it as it was answered, too.
   expect(await node.statuses(member)).toEqual(['seen 0 260']);
+  // Once its block is read, a node ahead on another fork changes nothing of it.
+  await node.look();
+  const real = openChainNode(chain.url, token);
+  const mined = await real.transaction(waiting.hash);
+  const ahead = { blockNumber: (await chain.height()) + 5, blockHash: `0x${'cd'.repeat(32)}` };
+  const fork = mined && { ...mined, ...ahead, transfers: mined.transfers.map((one) => ({ ...one, ...ahead })) };
+  const dependencies = world.findDependencies({ ...real, transaction: async () => fork });
+  expect(await findTransaction(dependencies, member, waiting.hash)).toMatchObject([{ confirmations: 1 }]);
   await refused(waiting.hash, 'transactionNotYours', other);
   await refused(waiting.hash, 'transactionNotYours', await world.newMember());
 
@@ -206,6 +220,16 @@ test('what was sent to an address before it was given to its member is not credi
   await world.pay(early, 280, confirmations);
   await node.look();
   expect(await world.available(member)).toBe(280);
+});
+
+test('a chain is begun with as many blocks back as may be rewritten, and is the same as long as its first block is', async () => {
+  const real = openChainNode(world.chain.url, world.token);
+  const met = await meetChain(real, world.settings, [], silentLog);
+  const startedAfter = (await world.chain.height()) - confirmations;
+  expect(met).toMatchObject({ startedAfter, startHash: (await real.block(startedAfter))?.hash });
+  await requireSameChain(real, met);
+  const blank = { ...real, block: async () => null };
+  await expect(requireSameChain(blank, met)).rejects.toThrow('does not know its first block');
 });
 
 /** The address that the member will get, without assigning it. */

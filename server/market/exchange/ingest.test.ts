@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Reads once from an exchange that answers with these minutes; returns the open times stored, in minutes from midnight. */
+/** Reads twice from an exchange that answers with these minutes; returns the open times stored, in minutes from midnight. */
 async function ingested(exchange: string, historyMs: number, answer: (since: number | null) => Candle[]) {
   const client = {
     label: exchange,
@@ -29,24 +29,34 @@ async function ingested(exchange: string, historyMs: number, answer: (since: num
   };
   const clock = new HandClock(now);
   const ingest = new Ingest({ client, pool: database.pool, exchange, clock, log: silentLog, historyMs });
-  await ingest.requestAll(() => false);
+  const behind: boolean[] = [];
+  for (let time = 0; time < 2; time++) behind.push((await ingest.requestAll(() => false)).behind);
   const { rows } = await database.pool.query<{ minute: number }>(
     `select ((open_time_ms - $2) / 60000)::int as minute from market.exchange_candles where exchange = $1 order by 1`,
     [exchange, midnight],
   );
   const [state] = await readStates(database.pool, exchange);
-  return { minutes: rows.map(({ minute }) => minute), begins: state && (state.begins - midnight) / minuteMs };
+  return { minutes: rows.map(({ minute }) => minute), begins: state && (state.begins - midnight) / minuteMs, behind };
 }
 
+// Where it stands still there is no more to be asked for at once.
 test('of an exchange that answers with more than was asked for, the minutes before are left out', async () => {
   const rows = risingMinutes(midnight - 5 * minuteMs, 8);
-  expect(await ingested('generous', 10 * minuteMs, () => rows)).toEqual({ minutes: [0, 1], begins: 0 });
+  expect(await ingested('generous', 10 * minuteMs, () => rows)).toEqual({
+    minutes: [0, 1],
+    begins: 0,
+    behind: [true, false],
+  });
 });
 
 test('of an exchange younger than the history, which answers with nothing for a time before its own, the newest are read', async () => {
   const rows = risingMinutes(midnight, 4);
   const answer = (since: number | null) => (since === null ? rows : []);
-  expect(await ingested('young', 3 * 86_400_000, answer)).toEqual({ minutes: [0, 1, 2], begins: 0 });
+  expect(await ingested('young', 3 * 86_400_000, answer)).toEqual({
+    minutes: [0, 1, 2],
+    begins: 0,
+    behind: [true, false],
+  });
 });
 
 test('what arrives late, of a node that was slow, changes no stored minute and sets no state back', async () => {

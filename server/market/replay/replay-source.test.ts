@@ -220,6 +220,8 @@ test('evicted candles are computed again from the recording, equal to the first 
   expect((market.closed('XRP', '5m').openTime[0] as number) - start).toBeGreaterThan(39 * dayMs);
   expect(rowsOf(await market.closedBetween('XRP', '5m', early[0]?.openTime as number, 300))).toEqual(early);
   expect(rowsOf(await market.closedBetween('XRP', '1h', 0, 5))).toEqual(firstHours);
+  const unaligned = (early[0]?.openTime as number) - minuteMs;
+  expect(rowsOf(await market.closedBetween('XRP', '5m', unaligned, 300))).toEqual(early);
   // More than are read at a time.
   const from = start + 20 * dayMs;
   const { openTime } = await market.closedBetween('XRP', '1m', from, 4_500);

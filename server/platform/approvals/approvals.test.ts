@@ -16,6 +16,20 @@ test('it takes different operators, and one of them twice is one', async () => {
   expect(await isApproved(one)).toBe(true);
 });
 
+test('a decision on what is no member’s is in the log without a member', async () => {
+  const [recovery, funding] = [subject(), subject({ kind: 'funding', memberId: 0n })];
+  await decided(recovery, 'anna');
+  await decided(funding, 'anna', 'refused');
+  const { rows } = await database.pool.query(
+    'select act, member_id as "of" from operator_act where subject = any($1) order by id',
+    [[`recovery ${recovery.id}`, `funding ${funding.id}`]],
+  );
+  expect(rows).toEqual([
+    { act: 'recoveryApproved', of: 1n },
+    { act: 'fundingRefused', of: null },
+  ]);
+});
+
 test('of twenty approvals at once by two operators each is recorded once, and exactly one more was needed', async () => {
   const one = subject();
   const approvals = await Promise.all(Array.from({ length: 20 }, (_, at) => decided(one, at % 2 ? 'anna' : 'bert')));

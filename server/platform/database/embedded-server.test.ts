@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { lockNumbers } from '../locks.ts';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { findPostmaster, isAlive, parsePostmaster } from './postmaster-file.ts';
@@ -15,6 +16,7 @@ const servers: EmbeddedServer[] = [];
 
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.useRealTimers();
   for (const server of servers.splice(0)) await server.close();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
@@ -174,6 +176,37 @@ test('a server that is killed while it starts is started again', async () => {
     );
   }
   await expect.poll(() => ask(server, 'select 7 as n').catch(() => null), { timeout: 60_000 }).toEqual([{ n: 7 }]);
+});
+
+test('a server that dies ten times in a row is started again, and given up at the eleventh; one that lived is not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const folder = livedFolder();
+  const onLost = vi.fn();
+  const server = await startEmbeddedServer({ folder, durable: true, connectionsMax: 20, log: silentLog, onLost });
+  servers.push(server);
+  const client = new pg.Client({ connectionString: server.adminUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  // One that is being taken, and ends, is only taken again.
+  const held = `select pid from pg_locks where locktype = 'advisory' and classid = $1 and granted`;
+  const leases = async () => (await client.query(held, [lockNumbers.serverLease])).rows;
+  // Seen from its lease a server has died when that is gone.
+  const die = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) {
+      const [lease] = await leases();
+      await client.query('select pg_terminate_backend($1, 60000)', [lease?.pid]);
+      await expect.poll(async () => onLost.mock.calls.length + (await leases()).length).toBe(1);
+    }
+  };
+  await die(10);
+  vi.setSystemTime(Date.now() + 10_000);
+  await die(10);
+  expect(onLost).not.toHaveBeenCalled();
+  await die(1);
+  expect(onLost.mock.calls).toMatchObject([[{ message: 'The database server died 11 times in a row.' }]]);
+  await client.end();
+  // Takes over what runs on, and ends it.
+  await start(folder);
 });
 
 test('a server left over by a start with other settings is replaced when nobody uses it, and shared when somebody does', async () => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { unattendedHeader, unattendedHeaderValue } from '#contract/envelope.ts';
 import { operation } from '#contract/operation.ts';
 import { operatorRoles, permissions } from '#contract/roles.ts';
 import { silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { silentSecurityLog } from '../security-log.ts';
+import { type SecurityLog, silentSecurityLog } from '../security-log.ts';
 import type { Actor, Operator, Session, SessionLookup } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
@@ -45,12 +46,20 @@ const operators = new Map<string, Operator>(
   operatorRoles.map((role) => [role, { operator: `${role}-anna`, role, locale: 'jp' }]),
 );
 const calls: string[] = [];
+/** Whether each look-up of a session was a use of it. */
+const uses: (boolean | undefined)[] = [];
+/** What the security log was given. */
+const refusals: unknown[] = [];
+const securityLog: SecurityLog = { ...silentSecurityLog, writeBounded: (...given) => void refusals.push(given) };
 let app: FastifyInstance;
 
 beforeAll(async () => {
   const lookup = <Found extends Actor>(actors: ReadonlyMap<string, Found>): SessionLookup<Found> => ({
     peek: () => undefined,
-    find: async (token) => actors.get(token) ?? (token === 'old' ? 'expired' : 'none'),
+    find: async (token, isUse) => {
+      uses.push(isUse);
+      return actors.get(token) ?? (token === 'old' ? 'expired' : 'none');
+    },
   });
   app = await createHttpServer({
     bindings: bindAll('sample', sample, {
@@ -79,7 +88,7 @@ beforeAll(async () => {
     sessions: lookup(members),
     operatorSessions: lookup(operators),
     log: silentLog,
-    securityLog: silentSecurityLog,
+    securityLog,
     metrics: createMetrics(),
     metricsKey: 'scraper-key-of-this-test',
     publicOrigin: undefined,
@@ -158,6 +167,24 @@ test('streams and files for operators are for their roles alone', async () => {
   }
 });
 
+test('what a page does by itself is no use of its session: to poll, to open its stream, to show files', async () => {
+  const usesOf = async (url: string, headers: Record<string, string>) => {
+    uses.length = 0;
+    await app.inject({ url, headers });
+    return uses;
+  };
+  for (const [path, cookie] of [
+    [own.path, 'clearlot_session=member'],
+    [audit.path, 'clearlot_operator=auditor'],
+  ] as const) {
+    expect(await usesOf(`/api${path}`, { cookie })).toEqual([true]);
+    expect(await usesOf(`/api${path}`, { cookie, [unattendedHeader]: unattendedHeaderValue })).toEqual([false]);
+  }
+  const cookie = 'clearlot_operator=support';
+  for (const url of ['/api/operator/sample/stream', '/api/operator/sample/file/x'])
+    expect(await usesOf(url, { cookie }), url).toEqual([false]);
+});
+
 test('without a session nothing but the public is open, and the refusal is 403 in the actor’s language', async () => {
   expect(await outcomeOf('none', 'open')).toBe('nobody');
   for (const name of ['own', 'decide', 'audit'] as const) {
@@ -169,6 +196,8 @@ test('without a session nothing but the public is open, and the refusal is 403 i
   const refused = await app.inject({ method: 'POST', url: '/api/operator/sample/decide', headers });
   expect(refused.statusCode).toBe(403);
   expect(refused.json()).toMatchObject({ code: 'notPermitted', info: 'この操作を行う権限がありません' });
+  const who = { address: '127.0.0.1', operator: 'auditor-anna', reason: 'notPermitted', operation: 'decide' };
+  expect(refusals.at(-1)).toEqual(['authorizationRefused', who]);
 });
 
 test('an operation without a rule of access, without a role or with an unknown one does not compile', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleServer } from './sample-server.fixture.ts';
+import { sampleServer, signedIn } from './sample-server.fixture.ts';
 
 const sample = sampleServer();
 
@@ -7,10 +7,12 @@ test('a refusal carries its values in the language of the caller, a bug says not
   const poor = await sample.post('amount=1&level=1&note=poor');
   expect(poor.statusCode).toBe(422);
   expect(poor.json()).toMatchObject({ code: 'insufficientFunds', info: expect.stringContaining('1.00') });
-  const bug = await sample.post('amount=1&level=1&note=bug');
-  expect(bug.statusCode).toBe(500);
-  expect(bug.json()).toMatchObject({ code: 'internalError' });
-  expect(bug.body).not.toContain('s3cret');
+  const file = { url: '/api/sample/file/bug', headers: signedIn };
+  for (const bug of [await sample.post('amount=1&level=1&note=bug'), await sample.app.inject(file)]) {
+    expect(bug.statusCode).toBe(500);
+    expect(bug.json()).toMatchObject({ code: 'internalError' });
+    expect(bug.body).not.toContain('s3cret');
+  }
   const busy = await sample.post('amount=1&level=1&note=busy');
   expect(busy.statusCode).toBe(503);
   expect(busy.json()).toMatchObject({ code: 'serverBusy' });

@@ -131,6 +131,7 @@ function openServer(sample: SampleServer, webFolder: string): Promise<FastifyIns
         path: '/sample/file/{name}',
         read: async (_memberId, name) => {
           if (name.includes('\0')) throw new Error('invalid byte sequence for encoding "UTF8": 0x00');
+          if (name === 'bug') throw new Error('a bug with the secret s3cret in it');
           return { type: 'text/plain', bytes: Buffer.from(name) };
         },
       },

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { sampleServer } from './sample-server.fixture.ts';
 
@@ -30,6 +32,18 @@ test('the app itself may change state, and HEAD never does', async () => {
   expect(sample.leaves).toBe(before + 1);
 });
 
+test('of many requests in one chunk those after the one that closes their connection change nothing', async () => {
+  const { port } = new URL(await sample.app.listen({ port: 0, host: '127.0.0.1' }));
+  const before = sample.leaves;
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  socket.write('GET /api/sample/leave HTTP/1.1\r\nHost: localhost\r\nX-Clearlot: 1\r\n\r\n'.repeat(40));
+  await once(socket.resume(), 'close');
+  const headers = { 'x-clearlot': '1' };
+  // One that comes later is answered after all of them.
+  expect((await sample.app.inject({ url: '/api/sample/leave', headers })).statusCode).toBe(200);
+  expect(sample.leaves - before).toBeLessThanOrEqual(5);
+});
+
 test('under https a cookie is bound to its host', async () => {
   const headers = { 'x-clearlot': '1', 'x-forwarded-proto': 'https' };
   const answer = await sample.app.inject({ url: '/api/sample/leave', headers });
@@ -43,6 +57,9 @@ test('an idempotency key reaches the handler, one of a wrong form does not', asy
       'idempotencyKeyInvalid',
     );
   }
+  // A call that moves no money takes none.
+  const read = { url: '/api/sample/echo/ETH/time/', headers: { 'idempotency-key': 'short' } };
+  expect((await sample.app.inject(read)).statusCode).toBe(200);
 });
 
 test('without a key a member has one money call at a time, beside those of others, with keys as many as wanted', async () => {

@@ -92,6 +92,8 @@ async function streamsOnly(visitorsOfNetworkMax = 9, burst = 1_000) {
   const taken: StreamRequest[] = [];
   const kept: boolean[] = [];
   const opened: Parameters<StreamBinding['open']>[0][] = [];
+  /** Whether each look-up of an operator’s session was a use of it. */
+  const uses: (boolean | undefined)[] = [];
   const metrics = createMetrics();
   const failures: unknown[] = [];
   const open: StreamBinding['open'] = (stream) => {
@@ -110,7 +112,13 @@ async function streamsOnly(visitorsOfNetworkMax = 9, burst = 1_000) {
       { path: '/desk', roles: ['support'], open },
     ],
     sessions: { peek: (token) => (token === 'mine' ? session : 'none'), find: async () => 'none' },
-    operatorSessions: { peek: (token) => (token === 'mine' ? operator : 'none'), find: async () => 'none' },
+    operatorSessions: {
+      peek: (token) => (token === 'mine' ? operator : 'none'),
+      async find(_token, isUse) {
+        uses.push(isUse);
+        return 'none';
+      },
+    },
     metrics,
     limits: { ofAddress: limiter(), ofMember: limiter() },
     connections: {
@@ -139,11 +147,11 @@ async function streamsOnly(visitorsOfNetworkMax = 9, burst = 1_000) {
     return page;
   };
   const streams = async () => (await metrics.streams.get()).values[0]?.value;
-  return { taken, kept, opened, failures, follow, streams };
+  return { taken, kept, opened, uses, failures, follow, streams };
 }
 
 test('streams of members and operators count as members’, all others as visitors’, of their network', async () => {
-  const { taken, kept, opened, follow, streams } = await streamsOnly(1);
+  const { taken, kept, opened, uses, follow, streams } = await streamsOnly(1);
   const member = 'clearlot_session=mine';
   const pages = [await follow('/prices'), await follow('/prices', member), await follow('/prices', member)];
   pages.push(await follow('/desk', 'clearlot_operator=mine'));
@@ -157,6 +165,8 @@ test('streams of members and operators count as members’, all others as visito
     [7n, undefined],
     [undefined, 'anna'],
   ]);
+  // To look whether the operator is still there keeps no session from ending.
+  expect([await opened[3]?.operator?.isSignedIn(), uses]).toEqual([false, [false]]);
   expect(await streams()).toBe(4);
   const refused = await follow('/prices', 'clearlot_session=another');
   expect(refused.answer).toMatch(/^HTTP\/1\.1 429 /);

@@ -1,0 +1,128 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** What is read of a chain, and what a member looks up there. */
+export const chainParts: readonly MutatedFile[] = [
+  {
+    file: 'server/gateways/evm/incoming-transfers.ts',
+    tests: ['server/gateways/evm/chain-store.test.ts'],
+    bugs: [
+      bug(
+        'the transfers of a member are found on every chain that the database read',
+        `    .where('chain_transfer.chain_id', '=', BigInt(chainId));`,
+        `    .where('chain_transfer.chain_id', '>', 0n);`,
+      ),
+      bug(
+        'the second transfer of a transaction is left out of the next page',
+        '(transaction_hash, place) > (${transactionHash}, ${place})',
+        'transaction_hash > ${transactionHash}',
+      ),
+      bug(
+        'a rejected transfer is reported as a credited one that was lost',
+        `    .where('outcome', '=', 'credited')
+`,
+        '',
+      ),
+      bug(
+        'a transfer beyond the checkpoint has a negative number of confirmations',
+        'Math.max(0, Number(row.read_up_to) - blockNumber + 1)',
+        'Number(row.read_up_to) - blockNumber + 1',
+      ),
+      bug(
+        'an outcome that comes late is written over the one before',
+        `    .where('place', '=', place)
+    .where('outcome', 'is', null)
+`,
+        `    .where('place', '=', place)
+`,
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/rail-evm.ts',
+    tests: ['server/gateways/evm/rail-evm.test.ts'],
+    bugs: [
+      bug(
+        'transfers that did not end are handled again in the same look',
+        'page = await unfinishedTransfers(reading, page.at(-1) ?? null, transfersPerPage);',
+        'page = await unfinishedTransfers(reading, page.at(0) ?? null, transfersPerPage);',
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/read-chain.ts',
+    tests: ['server/gateways/evm/read-pace.test.ts'],
+    bugs: [
+      bug(
+        'a chain that is still being caught up with counts as read to its head',
+        'if (at.number >= newest.number) await markRead(tables, chainId);',
+        'await markRead(tables, chainId);',
+      ),
+      bug(
+        'a receipt of another fork is recorded with a block',
+        'if (!transfers?.every(({ blockHash }) => blockHash === block.hash)) return null;',
+        'if (!transfers) return null;',
+      ),
+      bug(
+        'after a refused range the number of blocks asked for at once is never raised again',
+        'pace.blocksAtOnce = Math.min(blocksAtOnceMax, pace.blocksAtOnce * 2);',
+        'pace.blocksAtOnce = Math.min(pace.blocksAtOnce, pace.blocksAtOnce * 2);',
+      ),
+      bug(
+        'a range is read although its last block changed meanwhile',
+        'const isSame = (await node.block(upTo))?.hash === last.hash;',
+        'const isSame = (await node.block(upTo))?.number === upTo;',
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/find-transaction.ts',
+    tests: ['server/gateways/evm/rail-evm.test.ts'],
+    bugs: [
+      bug(
+        'a look-up at a node on another fork takes a transfer out of the block that was read',
+        `        .where('chain_transfer.block_number', 'is', null)
+        .where('chain_transfer.outcome', 'is', null),`,
+        `        .where('chain_transfer.outcome', 'is', null),`,
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/meet-chain.ts',
+    tests: ['server/gateways/evm/rail-evm.test.ts'],
+    bugs: [
+      bug(
+        'a node whose first block is unknown is taken for the same chain',
+        `  if (!genesis) throw new ChainUnavailable('the node does not know its first block');
+  if (genesis.hash !== genesisHash) {`,
+        '  if (genesis && genesis.hash !== genesisHash) {',
+      ),
+      bug(
+        'the reading of a chain begins at its newest block, which may be reorganised away',
+        'Math.max(0, newest.number - confirmations)',
+        'Math.max(0, newest.number)',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/market.ts',
+    tests: ['server/market/replay/replay-source.test.ts'],
+    bugs: [
+      bug(
+        'candles older than memory begin in the middle of a candle',
+        'Math.ceil(Math.max(fromMs, bucketStart(begins, interval)) / length) * length',
+        'Math.max(fromMs, bucketStart(begins, interval))',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/exchange/ingest.ts',
+    tests: ['server/market/exchange/ingest.test.ts'],
+    bugs: [
+      bug(
+        'a coin whose exchange stands still is asked for without a pause',
+        'const behind = forming.openTime > since && seenAt - forming.openTime > 2 * minuteMs;',
+        'const behind = seenAt - forming.openTime > 2 * minuteMs;',
+      ),
+    ],
+  },
+];
