@@ -154,8 +154,6 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges, ...deskReads]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...toldOfMoney]),
-  mutantsOf('notifications', notifications),
-  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges]),
   mutantsOf('notifications', [...notifications, ...deviceOrder]),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),

@@ -10,6 +10,7 @@ import { openChats } from './chats.fixture.ts';
 import { getUnread } from './get-unread.ts';
 import { listMessages, searchAllowance } from './list-messages.ts';
 import { markMessagesRead } from './mark-messages-read.ts';
+import { insertMessage } from './message-store.ts';
 import { sendMessage } from './send-message.ts';
 
 const { allOf, answer, closeChat, database, dependencies, events, published, write } = await openForFile(openChats);
