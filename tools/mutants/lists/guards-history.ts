@@ -4,10 +4,7 @@ import { bug, type MutatedFile } from '../mutant.ts';
 export const historyGuards: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0151-openings-by-history.sql',
-    tests: [
-      'server/test/openings-by-history.test.ts',
-      'server/test/deleted-member.test.ts',
-    ],
+    tests: ['server/test/openings-by-history.test.ts', 'server/test/deleted-member.test.ts'],
     bugs: [
       bug('an entry of any act counts', 'where act = any (of_acts) and written_by', 'where written_by'),
       bug(
