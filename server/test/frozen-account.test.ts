@@ -21,7 +21,10 @@ afterAll(() => world.close());
 const freeze = (member: bigint) => freezeAccount({ tables, acts: world.acts, clock: world.clock }, member);
 
 async function lift(member: bigint): Promise<void> {
-  await tables.deleteFrom('account_freeze').where('member_id', '=', member).execute();
+  await tables.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('account_freeze').where('member_id', '=', member).execute();
+    await world.acts.record(transaction, member, 'accountUnfrozen');
+  });
 }
 
 async function planCount(member: bigint): Promise<number> {
