@@ -152,7 +152,7 @@ async function loseDeposit(pool: TestDatabase['pool']): Promise<void> {
   );
   await pool.query(
     `insert into chain_transfer (member_id, chain_id, transaction_hash, place, address, amount, outcome, lost_at)
-     values (1, 31337, '0xab', 0, '0x02', 170000000, 'credited', now())`,
+     values (1, 31337, '0xab', 0, '0x02', 170000000, 'credited', now()), (1, 31337, '0xcd', 0, '0x02', 1, 'rejected', now())`,
   );
 }
 
@@ -178,6 +178,7 @@ test('a backup of a product with history is restored row by row, passes every ch
     'The books are sound.',
   ])
     expect(restored.said).toContain(line);
+  expect(restored.said, 'lost, but never credited').not.toContain('0xcd');
   const content = await contentOf(original.owner);
   expect(content['public.plan']).toMatch(/^2 /);
   expect(await contentOf(copy.owner)).toEqual(content);
@@ -284,4 +285,11 @@ test('a backup is restored into a folder that is still empty, once', async () =>
       .split('\n')
       .filter((line) => line.startsWith('{"kind":"rows"'));
   expect(rowsOf(again)).toEqual(rowsOf(file));
+});
+
+test('books that are not sound are said to be so, by the status as well', async () => {
+  await original.owner.query('alter table holding disable trigger user');
+  await original.owner.query('update holding set amount = amount + 1');
+  const taken = await run('backup', join(folder, 'unsound.backup'), original);
+  expect(taken).toMatchObject({ status: 1, said: expect.stringMatching(/has 100000000, open items lock 100000001/) });
 });

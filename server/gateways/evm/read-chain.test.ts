@@ -222,11 +222,14 @@ test('while the node does not answer, deposits stay where they are and say since
   for (let turn = 0; turn < 2; turn++) await node.look();
   expect(await node.statuses(member)).toEqual(['seen 1 230']);
   await expect(node.find(member, hash)).rejects.toMatchObject({ code: 'chainUnavailable' });
-  expect(await node.rail.behindSince()).toBeNull();
-  await world.pool.query(`update chain_watch set read_at = now() - interval '1 minute'`);
+  const wasReadAgo = (time: string) =>
+    world.pool.query('update chain_watch set read_at = now() - $1::interval', [time]);
+  await wasReadAgo('15 seconds');
+  expect([await node.rail.behindSince(), await node.rail.probe(0)]).toEqual([null, 'up']);
+  await wasReadAgo('1 minute');
   expect(await node.rail.behindSince()).toBeCloseTo(Date.now() - 60_000, -4);
   expect(await node.rail.probe(0)).toBe('degraded');
-  await world.pool.query(`update chain_watch set read_at = now() - interval '11 minutes'`);
+  await wasReadAgo('11 minutes');
   await expect(node.rail.probe(0)).rejects.toThrow('the chain was not read for 11 minutes');
   // A start during the outage must still serve everything else.
   const restarted = await world.openNode();

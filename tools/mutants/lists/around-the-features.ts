@@ -270,6 +270,22 @@ export const aroundTools: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'tools/backup/check-books.ts',
+    tests: ['server/test/backup-tool.test.ts'],
+    bugs: [
+      bug(
+        'lost deposits that were rejected are listed',
+        "where lost_at is not null and outcome = 'credited'",
+        'where lost_at is not null',
+      ),
+    ],
+  },
+  {
+    file: 'tools/backup/backup.ts',
+    tests: ['server/test/backup-tool.test.ts'],
+    bugs: [bug('books that are not sound end a backup with success', 'return isSound ? 0 : 1;', 'return 0;')],
+  },
+  {
     file: 'tools/operator/sealed-values.ts',
     tests: ['tools/operator/seal-again.test.ts'],
     bugs: [

@@ -125,4 +125,15 @@ export const chainParts: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/gateways/evm/rail-evm.ts',
+    tests: ['server/gateways/evm/read-chain.test.ts'],
+    bugs: [
+      bug(
+        'the rail is called degraded from the moment that a read is late by a second',
+        "return behindMs > behindAfterMs ? 'degraded' : 'up';",
+        "return behindMs > 1_000 ? 'degraded' : 'up';",
+      ),
+    ],
+  },
 ];
