@@ -90,6 +90,19 @@ test('a request that reads a session just before it is replaced does not extend 
   expect(await other.sessions.find(token)).toBe('expired');
 });
 
+test('a request that reads a session just before it ends does not make it used after its end', async () => {
+  const token = tokenOf(await registerMember(node, 'Ended001'));
+  const row = async () =>
+    (await accounts.database.pool.query('select * from session where token_hash = $1', [hashToken(token)])).rows[0];
+  accounts.passTime(anHourMs);
+  const now = node.wallNow();
+  await node.sessions.end(token);
+  const ended = await row();
+  await extendSession(other.tables, hashToken(token), now, now + 30 * aDayMs);
+  expect(await row()).toEqual(ended);
+  expect(ended.ended_at.getTime()).toBe(now);
+});
+
 test('signing the other devices out ends their replaced tokens at once', async () => {
   const [browser, stolen] = [await registerMember(node, 'Renewed2'), createBrowser('198.51.100.7')];
   expect(await trySignIn(node, 'Renewed2', goodPassword, stolen)).toBe('signedIn');
