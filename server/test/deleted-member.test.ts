@@ -5,6 +5,8 @@ import { points } from '#core/money/amount.ts';
 import { confirmDeposit } from '#server/features/deposits/confirm-deposit.ts';
 import { type DepositTables, findDeposit, openDepositsAfter } from '#server/features/deposits/deposit-store.ts';
 import { getGiving } from '#server/features/donations/get-giving.ts';
+import { listEndedRecoveries } from '#server/features/identity/list-ended-recoveries.ts';
+import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { getInvitation } from '#server/features/invitations/get-invitation.ts';
 import { getTeam } from '#server/features/invitations/get-team.ts';
 import { getDeletion } from '#server/features/own-data/get-deletion.ts';
@@ -39,12 +41,19 @@ test('nothing personal of a member is left in any table, and what stays is what 
 
   const memberNumbers = numbersOf(Buffer.alloc(32));
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const recoveryTables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const byNumber = () => requireMember(tables, memberNumbers, memberNumbers.numberOf(filled));
   expect(await byNumber()).toMatchObject({ memberId: filled });
 
   expect((await erase(filled)).rowCount).toBe(1);
 
   await expect(byNumber()).rejects.toMatchObject({ code: 'memberUnknown' });
+  // Whether everything was lost or the second factors alone, nobody knows any more.
+  const recoveries = await listEndedRecoveries({ tables: recoveryTables, memberNumbers }, {});
+  expect(recoveries.map(({ username, lost }) => [username, lost])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
 
   expect(await tablesHolding(database, mark, payoutAddress)).toEqual([]);
   const after = await rowsOf(database, filled);

@@ -73,6 +73,20 @@ test('an operator who enrols a passkey in place of an app leaves neither app nor
   expect(rows).toEqual([{ password_hash: null, app: false }]);
 });
 
+test('an operator who enrols anew by a link signs in no more with the passkey of before', async () => {
+  const [lost, found] = [createDevice(), createDevice()];
+  await enrolled('pit', 'support', lost);
+  expect(await enter(lost)).toMatchObject({ operator: 'pit' });
+  const owner = { operator: 'root', role: 'owner' } as const;
+  const { token } = await renewOperatorLink(world, { operator: 'pit', reason: 'a lost device' }, owner);
+  const desk = newDesk();
+  const { creation } = await startOperatorEnrolment(node, { token }, desk);
+  if (!creation) throw new Error('this site has no passkeys');
+  await enrolOperatorPasskey(node, { token, name: 'key', credential: found.make(creation) }, desk);
+  await expect(enter(lost)).rejects.toEqual(refusedAs('passkeyRefused'));
+  expect(await enter(found)).toMatchObject({ operator: 'pit' });
+});
+
 test('on a site without passkeys a link still says whose it is', async () => {
   const token = await world.link('quinn', 'support');
   const elsewhere = { ...newDesk(), origin: 'http://192.0.2.7:8080' };

@@ -15,7 +15,15 @@ const { world, own, offersOf, propose, decide, stateOf, takesEffect, published }
 
 test('a change that is refused, lapsed, other than what was seen, or of one operator, is not made', async () => {
   const refused = await propose();
+  const { hash: seen } = (await reviewedProducts(own()).list(200))[0] ?? expect.fail('nothing waits');
   expect(await decide(refused, bert, 'refused')).toMatchObject({ status: 'refused' });
+  for (const [by, decision] of [
+    [anna, 'approved'],
+    [bert, 'refused'],
+  ] as const) {
+    const again = { by, id: `0.${refused}`, hash: seen, decision, reason: 'seen by two' };
+    await expect(reviewedProducts(own()).decide(again), by.operator).rejects.toMatchObject({ code: 'approvalOver' });
+  }
   const lapsed = await propose();
   const { hash } = (await reviewedProducts(own()).list(200))[0] ?? expect.fail('nothing waits');
   const late = { by: bert, id: `0.${lapsed}`, decision: 'approved', reason: 'seen by two' } as const;

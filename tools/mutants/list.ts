@@ -1,3 +1,4 @@
+import { accountMoments, deskMoments, measuredOutages } from './lists/accounts-and-desks.ts';
 import { aroundMarket, aroundPlatform, aroundTools } from './lists/around-the-features.ts';
 import { books } from './lists/books.ts';
 import { chainParts } from './lists/chain-parts.ts';
@@ -135,7 +136,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('members', profile),
   mutantsOf('images', images),
   mutantsOf('proofs', [...proofs, ...treeHours]),
-  mutantsOf('home', home),
+  mutantsOf('home', [...home, ...measuredOutages]),
   mutantsOf('market', [...market, ...marketMore, ...gateways, ...chainParts, ...aroundMarket]),
   mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...platformParts, ...aroundPlatform]),
   mutantsOf('invitations', invitations),
@@ -150,8 +151,16 @@ export const mutants: readonly Mutant[] = [
     ...accountsEdges,
     ...membersMore,
     ...waysInAndOut,
+    ...accountMoments,
   ]),
-  mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges, ...deskReads]),
+  mutantsOf('operators', [
+    ...operators,
+    ...operatorsAndMembers,
+    ...products,
+    ...deskEdges,
+    ...deskReads,
+    ...deskMoments,
+  ]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...toldOfMoney]),
   mutantsOf('notifications', [...notifications, ...deviceOrder]),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
+import { networkOf } from '#server/platform/network.ts';
 import {
   type Browser,
   createBrowser,
@@ -13,6 +14,7 @@ import {
   trySignIn,
 } from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { readLoad } from './captcha/captcha-load.ts';
 import { changeLoginPassword } from './change-login-password.ts';
 import { ownCall } from './factors/second-factor.fixture.ts';
 import { listSessions } from './list-sessions.ts';
@@ -28,8 +30,8 @@ async function change(browser: Browser, oldpassword: string, password: string, m
   return changeLoginPassword(on, form, await ownCall(on, browser));
 }
 
-const revoke = async (session: string, browser: Browser) =>
-  revokeSession(node, { session, login: goodPassword }, await ownCall(node, browser));
+const revoke = async (session: string, browser: Browser, login = goodPassword) =>
+  revokeSession(node, { session, login }, await ownCall(node, browser));
 
 /** The member signed in on three devices. */
 async function threeDevices(username: string): Promise<[Browser, Browser, Browser]> {
@@ -83,9 +85,14 @@ test('a wrong old password, a used code and two different new ones change nothin
     code: 'passwordsDiffer',
     message: 'passwordsDiffer',
   });
+  const network = networkOf(browser.address);
+  const failures = async () => (await readLoad(node.tables, network, node.wallNow())).network;
+  const before = await failures();
   await expect(change(browser, goodPassword, 'newotter1', { code: 'WRONG' })).rejects.toMatchObject({
     code: 'captchaWrong',
   });
+  // It makes the work of the network harder, as one of a visitor does.
+  expect(await failures()).toBe(before + 1);
   const form = { oldpassword: goodPassword, password: 'newotter1', repassword: 'newotter1', code: fixedAnswer };
   await expect(changeLoginPassword(node, form, await ownCall(node, browser))).rejects.toMatchObject({
     code: 'captchaWrong',
@@ -147,6 +154,8 @@ test('devices are listed with where they are, one is signed out by its id, and n
   const [id = '', own1 = ''] = [list[0]?.id, list[2]?.id];
   await expect(revoke(id, stranger)).rejects.toMatchObject({ code: 'sessionUnknown' });
   await expect(revoke(own1, first)).rejects.toMatchObject({ code: 'sessionUnknown' });
+  // Before the password is looked at.
+  await expect(revoke(own1, first, 'wrong123')).rejects.toMatchObject({ code: 'sessionUnknown' });
   expect(await revoke(id, first)).toEqual({ sessionsEnded: 1 });
   await expect(revoke(id, first)).rejects.toMatchObject({ code: 'sessionUnknown' });
   expect(await node.sessions.find(tokenOf(third))).toBe('expired');
@@ -179,6 +188,31 @@ test('sign-ins and failed tries stand in the history of their account alone', as
   await expect(listSignIns(node.tables, stranger.member.memberId, history[0]?.id ?? '')).rejects.toMatchObject({
     code: 'signInUnknown',
   });
+});
+
+test('a node that stops waits until the failed tries are in the history', async () => {
+  const { pool, owner } = accounts.database;
+  const browser = await registerMember(node, 'history3');
+  const { member } = await ownCall(node, browser);
+  const other = await accounts.addNode();
+  const holding = await owner.connect();
+  let isClosed = false;
+  await holding.query('begin; lock table sign_in in share mode');
+  try {
+    accounts.passTime(1_000);
+    await trySignIn(other, 'history3', 'wrong123', createBrowser('198.51.100.9'));
+    const closing = other.signIns.close().then(() => {
+      isClosed = true;
+    });
+    await untilLockWait(pool, closing);
+    expect(isClosed).toBe(false);
+  } finally {
+    await holding.query('rollback');
+    holding.release();
+  }
+  await expect.poll(() => isClosed).toBe(true);
+  const history = await listSignIns(node.tables, member.memberId, null);
+  expect(history.map(({ result }) => result)).toEqual(['wrongPassword', 'registered']);
 });
 
 test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {

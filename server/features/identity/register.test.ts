@@ -35,6 +35,11 @@ async function memberRow(username: string) {
   return rows[0];
 }
 
+async function nameOf(memberId: bigint): Promise<unknown> {
+  const { rows } = await accounts.database.pool.query('select username from member where id = $1', [memberId]);
+  return rows[0]?.username;
+}
+
 test('a proof of registration opens one account', async () => {
   await registerMember(node, 'Proven01');
   const member = await memberRow('Proven01');
@@ -55,8 +60,12 @@ test('a proof of registration opens one account', async () => {
 
 test('a new member gets a row, ledger accounts, an invitation code and a session', async () => {
   const browser = await browserWithCode();
-  const answer = await register(node, registrationOf('Alice123'), browser);
+  // The member whom others are told of can be read by then.
+  const told: ReturnType<typeof nameOf>[] = [];
+  const onRegistered = (memberId: bigint) => void told.push(nameOf(memberId));
+  const answer = await register({ ...node, onRegistered }, registrationOf('Alice123'), browser);
   expect(answer).toEqual({ username: 'Alice123' });
+  expect(await Promise.all(told)).toEqual(['Alice123']);
   const member = await memberRow('alice123');
   expect(member).toMatchObject({ username: 'Alice123', locale: 'en', time_zone: 'UTC', invited_by: null });
   expect(member.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

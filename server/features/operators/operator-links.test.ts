@@ -4,7 +4,7 @@ import type { ActingOperator } from '#server/platform/operators/operator-acts.ts
 import { changeOperator, owner } from '#server/platform/operators/operators.fixture.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
-import { addOperator, atServer } from './operator-links.ts';
+import { addFirstOwner, addOperator, atServer } from './operator-links.ts';
 import { type OperatorsWorld, openOperatorsWorld, password } from './operators-world.fixture.ts';
 import { renewOperatorLink } from './renew-operator-link.ts';
 import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
@@ -39,6 +39,14 @@ test('a link is good until the next one is made for the same operator', async ()
   const { token } = await renewOperatorLink(world, { operator: 'gus', reason }, by);
   await expect(startOperatorAuthenticator(world, { token: first })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
   expect(await startOperatorAuthenticator(world, { token })).toMatchObject({ secret: expect.any(String) });
+});
+
+test('no first owner is made at the server while another can sign in, be it by an app alone', async () => {
+  await world.enrolled('gesa', 'owner');
+  expect(await addFirstOwner(world.tables, 'gero', world.wallNow())).toBeNull();
+  for (const name of ['gerd', 'gesa']) await changeOperator(world.database.owner, name, 'auditor');
+  // Those who could are none any more, and one who never enrolled is none either.
+  expect(await addFirstOwner(world.tables, 'gero', world.wallNow())).toMatchObject({ token: expect.any(String) });
 });
 
 test('who enrols by another operator’s link is that one’s hand; a first owner is nobody’s, and two links at the server are one', async () => {

@@ -48,7 +48,9 @@ test('a renewed session lives on under its new token alone, on every node, once 
   expect([renewed, again].filter((one) => one === null)).toHaveLength(1);
   for (const on of [node, other]) {
     expect(await on.sessions.find(newest)).toMatchObject({ username: 'Renewed1' });
-    await expect.poll(() => on.sessions.find(token)).toMatchObject({ username: 'Renewed1' });
+    // Once this node has heard of the renewal, and remembers the token as it was no more.
+    await expect.poll(() => on.sessions.peek(token)).toBeUndefined();
+    expect(await on.sessions.find(token)).toMatchObject({ username: 'Renewed1' });
   }
   expect((await node.sessions.list(memberId)).map(({ id }) => id)).toEqual([node.sessions.idOf(newest)]);
   const others = await endOthers(memberId, newest);
@@ -86,6 +88,19 @@ test('a request that reads a session just before it is replaced does not extend 
   await extendSession(other.tables, hashToken(token), now, now + 30 * aDayMs);
   accounts.passTime(replacedMs);
   expect(await other.sessions.find(token)).toBe('expired');
+});
+
+test('a request that reads a session just before it ends does not make it used after its end', async () => {
+  const token = tokenOf(await registerMember(node, 'Ended001'));
+  const row = async () =>
+    (await accounts.database.pool.query('select * from session where token_hash = $1', [hashToken(token)])).rows[0];
+  accounts.passTime(anHourMs);
+  const now = node.wallNow();
+  await node.sessions.end(token);
+  const ended = await row();
+  await extendSession(other.tables, hashToken(token), now, now + 30 * aDayMs);
+  expect(await row()).toEqual(ended);
+  expect(ended.ended_at.getTime()).toBe(now);
 });
 
 test('signing the other devices out ends their replaced tokens at once', async () => {
