@@ -121,7 +121,7 @@ test('what is asked for twice, one after the other or at once, is one request wi
   const anew = await propose(asked);
   expect([id, ...others]).not.toContain(anew);
   for (const open of [anew, ...others]) await decide(open, owner('carl'), 'refused');
-  // A page goes on after the one that was seen last.
+  // The next page begins after the last row of the one before.
   const listed = async (before?: string) => (await listProductChanges(own(), { before })).map((one) => one.id);
   const all = await listed();
   expect((await listed(all[1])).slice(0, all.length - 2)).toEqual(all.slice(2));

@@ -58,7 +58,7 @@ test('what was done today earns entries; each is drawn once, in turn, with the n
   }
   expect(await world.available(memberId)).toBe(first.amount + second.amount);
   expect(await codeOf(world.draw(memberId))).toBe('noEntries');
-  // A page of yesterday shows entries that are not today's: it is told so, and reads them again.
+  // A page of yesterday shows entries that are not today's: the refusal says so, and the page reads them again.
   expect(await codeOf(world.draw(memberId, { day: utcDay(worldStart) - 1, entry: 3 }))).toBe('entryUnknown');
   expect(await statesOf(world, memberId)).toMatchObject({ checkedIn: 'drawn', donated: 'drawn' });
   expect(await listDraws(world, memberId, null)).toEqual([second, first]);

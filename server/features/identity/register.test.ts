@@ -60,7 +60,7 @@ test('a proof of registration opens one account', async () => {
 
 test('a new member gets a row, ledger accounts, an invitation code and a session', async () => {
   const browser = await browserWithCode();
-  // The member whom others are told of can be read by then.
+  // The new member is committed when other pages are notified.
   const told: ReturnType<typeof nameOf>[] = [];
   const onRegistered = (memberId: bigint) => void told.push(nameOf(memberId));
   const answer = await register({ ...node, onRegistered }, registrationOf('Alice123'), browser);

@@ -77,7 +77,7 @@ test('an operator’s reading, answer, taking on and closing stand in the log, a
   await expect(assignConversation(own(), cay, { member, to: 'ann' })).rejects.toMatchObject(refused);
   // What changes nothing is no act, and is refused all the same.
   await expect(markConversationSeen(own(), cay, { member, through: 1 })).rejects.toMatchObject(refused);
-  // Nothing is read either of which nobody is told.
+  // Where no act can be recorded, nothing is read.
   await expect(queue('waiting', cay)).rejects.toMatchObject(refused);
   await expect(readConversation(own(), cay, { member })).rejects.toMatchObject(refused);
   expect((await listMessages(database.pool, memberId, {})).messages[0]?.text).not.toBe('x');

@@ -113,7 +113,7 @@ test('of what a reorganisation took the credited transfers are lost, until they 
   await move(block(10), block(11), [credited, rejected, waiting]);
   await finishTransfer(reading, '6:0xa:0', 'credited');
   await finishTransfer(reading, '6:0xb:0', 'rejected');
-  // Whoever comes late changes nothing.
+  // A later outcome changes nothing.
   await finishTransfer(reading, '6:0xb:0', 'credited');
   expect(await lostTransfers(reading, 10)).toEqual([]);
   await back(block(11), block(10));

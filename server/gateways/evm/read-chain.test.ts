@@ -16,9 +16,8 @@ beforeAll(async () => {
 afterEach(async () => expect(await world.booksAreSound()).toBe(true));
 afterAll(() => world.close());
 
-const fatal = 60;
+const [warning, error, fatal] = [40, 50, 60];
 const fatalsSaid = () => world.said.filter(({ level }) => level === fatal).map(({ msg }) => msg);
-const [warning, error] = [40, 50];
 const lastRewrite = () => world.said.findLast(({ msg }) => msg.startsWith('the chain was rewritten'))?.level;
 
 test('a rewritten chain that drops a transfer takes its deposit back to requested; mined again elsewhere, it is credited once', async () => {
@@ -222,14 +221,13 @@ test('while the node does not answer, deposits stay where they are and say since
   for (let turn = 0; turn < 2; turn++) await node.look();
   expect(await node.statuses(member)).toEqual(['seen 1 230']);
   await expect(node.find(member, hash)).rejects.toMatchObject({ code: 'chainUnavailable' });
-  const wasReadAgo = (time: string) =>
-    world.pool.query('update chain_watch set read_at = now() - $1::interval', [time]);
-  await wasReadAgo('15 seconds');
+  const readAgo = (time: string) => world.pool.query('update chain_watch set read_at = now() - $1::interval', [time]);
+  await readAgo('15 seconds');
   expect([await node.rail.behindSince(), await node.rail.probe(0)]).toEqual([null, 'up']);
-  await wasReadAgo('1 minute');
+  await readAgo('1 minute');
   expect(await node.rail.behindSince()).toBeCloseTo(Date.now() - 60_000, -4);
   expect(await node.rail.probe(0)).toBe('degraded');
-  await wasReadAgo('11 minutes');
+  await readAgo('11 minutes');
   await expect(node.rail.probe(0)).rejects.toThrow('the chain was not read for 11 minutes');
   // A start during the outage must still serve everything else.
   const restarted = await world.openNode();

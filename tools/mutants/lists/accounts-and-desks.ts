@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Accounts: who is told of them, their sessions, their history and their recoveries. */
+/** Accounts: notifications of them, their sessions, their history and their recoveries. */
 export const accountMoments: readonly MutatedFile[] = [
   {
     file: 'server/features/identity/register.ts',

@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** What rows of the first migrations may be, and what is told of them. */
+/** Constraints of rows of the first migrations, and notifications of them. */
 export const databaseRows: readonly MutatedFile[] = [
   {
     file: 'server/migrations/0001-ledger.sql',
