@@ -229,7 +229,7 @@ test('while the node does not answer, deposits stay where they are and say since
   expect(await node.rail.probe(0)).toBe('degraded');
   await readAgo('11 minutes');
   await expect(node.rail.probe(0)).rejects.toThrow('the chain was not read for 11 minutes');
-  // A start during the outage must still serve everything else.
+  // A start during the outage must serve everything else.
   const restarted = await world.openNode();
   world.way.leadTo(world.chain.url);
   await restarted.look();
