@@ -85,6 +85,10 @@ test('terms in force and notices are found as well, each by the id that its page
     expect(found.filter(({ kind }) => kind === 'document').map((entry) => entry.id)).toContain(id);
     expect((await read(getDocument, { id }, { locale: 'jp' })).title).toBe(title);
   }
+  // Every version has the word in its title; only the one in force is found by it.
+  const current = (await read(listDocuments)).map(({ title }) => title);
+  const found = (await read(listHelp, { search: 'version' })).filter(({ kind }) => kind === 'document');
+  expect(found.map(({ title }) => title).toSorted()).toEqual(current.toSorted());
 });
 
 test('any few characters in a row find their text, in each language, with or without spaces between words', async () => {
