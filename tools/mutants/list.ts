@@ -69,6 +69,7 @@ import { proofs } from './lists/proofs.ts';
 import { chatReads, deskReads, deviceOrder, startMoments } from './lists/read-and-told.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { refusedRows } from './lists/refused-rows.ts';
+import { listedTexts, pushedMessages, rightsAndLanguages, serverStarts } from './lists/rights-and-pushes.ts';
 import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { roundsAndDays } from './lists/rounds-and-days.ts';
@@ -109,12 +110,14 @@ export const mutants: readonly Mutant[] = [
     ...coreMore,
     ...coreSums,
     ...fieldBounds,
+    ...rightsAndLanguages,
   ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages]),
   mutantsOf('database', [
     ...firstMigrations,
     ...database,
     ...databaseMore,
+    ...serverStarts,
     ...guards,
     ...bookGuards,
     ...rowGuards,
@@ -154,11 +157,19 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('operators', [...operators, ...operatorsAndMembers, ...products, ...deskEdges, ...deskReads]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...toldOfMoney]),
-  mutantsOf('notifications', [...notifications, ...deviceOrder]),
+  mutantsOf('notifications', [...notifications, ...deviceOrder, ...pushedMessages]),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion, ...chatReads]),
-  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges, ...textsAndWire, ...textEdits]),
+  mutantsOf('http', [
+    ...http,
+    ...httpConnections,
+    ...httpContent,
+    ...contentEdges,
+    ...textsAndWire,
+    ...textEdits,
+    ...listedTexts,
+  ]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
     ...moneyScreens,

@@ -173,19 +173,18 @@ test('of more than twenty new ones none is passed over', async () => {
 });
 
 test('a device whose messages cannot be sent at all does not end the search for the others', async () => {
-  const devices = [service.device(), service.device()];
-  const owners = [];
-  for (const device of devices) owners.push(await member(device));
-  for (const { memberId } of owners) await world.deposit(memberId, 1);
+  const [broken, other] = [service.device(), service.device()];
+  const [{ memberId }, { memberId: ofOther }] = [await member(broken), await member(other)];
+  for (const one of [memberId, ofOther]) await world.deposit(one, 1);
   const failing = {
     ...dependencies,
     send: async (one: ClaimedDevice, message: PushMessage) => {
-      if (one.memberId === owners[0]?.memberId) throw new Error('of this device');
+      if (one.memberId === memberId) throw new Error('of this device');
       return dependencies.send(one, message);
     },
   };
   await expect(sendMissed(failing)).resolves.toBeUndefined();
-  expect(devices.map(({ taken }) => taken.length)).toEqual([0, 1]);
+  expect([broken, other].map(({ taken }) => taken.length)).toEqual([0, 1]);
 });
 
 test.each(['http://localhost:8080', 'https://clearlot.example', undefined])(
