@@ -74,17 +74,15 @@ async function ask(server: EmbeddedServer, statement: string): Promise<unknown[]
   }
 }
 
-/** So many connections, none of which asks its second question before the first of each is answered. */
+/** So many connections, none of which goes on from its first answer before each has one. */
 function inStep(connections: number): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => Promise<unknown>;
-  const askedBefore = new Set<pg.Client>();
   const allAnswered = Promise.withResolvers<void>();
   let answers = 0;
   async function queryInStep(this: pg.Client, ...words: unknown[]): Promise<unknown> {
-    if (askedBefore.has(this)) await allAnswered.promise;
-    askedBefore.add(this);
     const answer = await query.apply(this, words);
     if (++answers === connections) allAnswered.resolve();
+    await allAnswered.promise;
     return answer;
   }
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(queryInStep as typeof pg.Client.prototype.query);

@@ -63,6 +63,17 @@ export const listedTexts: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/content/content-feature.ts',
+    tests: ['server/features/content/content-http.test.ts'],
+    bugs: [
+      bug(
+        'a registration notes the language of the app for documents that it showed in English',
+        'return { document, version, locale: page.locale };',
+        'return { document, version, locale };',
+      ),
+    ],
+  },
+  {
     file: 'server/features/content/content-text.ts',
     tests: ['server/features/content/content-text.test.ts'],
     bugs: [
@@ -101,8 +112,19 @@ export const pushedMessages: readonly MutatedFile[] = [
   },
 ];
 
-/** The start of the database’s server. */
+/** The start of the database’s server, and its end with the last process. */
 export const serverStarts: readonly MutatedFile[] = [
+  {
+    file: 'server/platform/database/server-lease.ts',
+    tests: ['server/platform/database/embedded-server.test.ts'],
+    bugs: [
+      bug(
+        'of two processes that leave at once none ends the server',
+        "        await unlockShared(client, 'serverLease');\n",
+        '',
+      ),
+    ],
+  },
   {
     file: 'server/platform/database/server-launch.ts',
     tests: ['server/platform/database/embedded-server.test.ts'],
