@@ -152,7 +152,8 @@ async function loseDeposit(pool: TestDatabase['pool']): Promise<void> {
   );
   await pool.query(
     `insert into chain_transfer (member_id, chain_id, transaction_hash, place, address, amount, outcome, lost_at)
-     values (1, 31337, '0xab', 0, '0x02', 170000000, 'credited', now())`,
+     values (1, 31337, '0xab', 0, '0x02', 170000000, 'credited', now()),
+       (1, 31337, '0xcd', 0, '0x02', 1000000, 'rejected', now())`,
   );
 }
 
@@ -174,7 +175,7 @@ test('a backup of a product with history is restored row by row, passes every ch
     'Balances that are not the sum of their postings: none',
     'Torn transfers: none',
     'Locked totals that are not those of open items: none',
-    'Credited deposits whose transfer the chain has lost: 170000000 micro USDT of member 1 by 0xab',
+    'Credited deposits whose transfer the chain has lost: 170000000 micro USDT of member 1 by 0xab\n',
     'The books are sound.',
   ])
     expect(restored.said).toContain(line);

@@ -112,8 +112,19 @@ export const pushedMessages: readonly MutatedFile[] = [
   },
 ];
 
-/** The start of the database’s server, and its end with the last process. */
+/** The start of the database’s server, its end with the last process, and its backup. */
 export const serverStarts: readonly MutatedFile[] = [
+  {
+    file: 'tools/backup/check-books.ts',
+    tests: ['server/test/backup-tool.test.ts'],
+    bugs: [
+      bug(
+        'a backup lists deposits that were never credited as lost',
+        "where lost_at is not null and outcome = 'credited'",
+        'where lost_at is not null',
+      ),
+    ],
+  },
   {
     file: 'server/platform/database/server-lease.ts',
     tests: ['server/platform/database/embedded-server.test.ts'],
