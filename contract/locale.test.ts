@@ -20,6 +20,7 @@ test('Chinese is told by its script, and without one by its region', () => {
 test('a visit is in the language kept on the device, else in the first known one of the browser, else in the default', () => {
   expect(localeOfVisit(`a=1; ${localeCookieName}=tc;b=2`, ['ja', 'en'])).toBe('tc');
   expect(localeOfVisit(`x${localeCookieName}=tc; ${localeCookieName}=klingon`, ['de', 'ja', 'en'])).toBe('jp');
+  expect(localeOfVisit(`x${localeCookieName}=tc; ${localeCookieName}=zh`, ['ja'])).toBe('zh');
   expect(localeOfVisit('', ['de'])).toBe(locales[0]);
   expect(localeOfVisit('', [])).toBe('en');
 });

@@ -43,6 +43,7 @@ import { profile } from './lists/members.ts';
 import { membersMore } from './lists/members-more.ts';
 import { firstMigrations } from './lists/migrations.ts';
 import { moneyEdges } from './lists/money-edges.ts';
+import { moneyEvents } from './lists/money-events.ts';
 import { moneyInAndOut } from './lists/money-in-and-out.ts';
 import { moneyPaths } from './lists/money-paths.ts';
 import { notifications } from './lists/notifications.ts';
@@ -67,9 +68,9 @@ import { moneyPresses } from './lists/presses-money.ts';
 import { operatorPresses } from './lists/presses-operator.ts';
 import { products } from './lists/products.ts';
 import { proofs } from './lists/proofs.ts';
-import { chatReads, deskReads, deviceOrder, startMoments } from './lists/read-and-told.ts';
 import { lostFactors } from './lists/recoveries.ts';
 import { refusedRows } from './lists/refused-rows.ts';
+import { listedTexts, pushedMessages, rightsAndLanguages, serverStarts } from './lists/rights-and-pushes.ts';
 import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { roundsAndDays } from './lists/rounds-and-days.ts';
@@ -85,10 +86,10 @@ import { contentEdges, platformEdges, toolsEdges } from './lists/server-edges-mo
 import { spokenParts } from './lists/spoken-parts.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
+import { chatReads, deskReads, deviceOrder, startMoments } from './lists/support-and-desk-reads.ts';
 import { supportOutbox } from './lists/support-outbox.ts';
 import { tasks } from './lists/tasks.ts';
 import { textsAndWire } from './lists/texts-and-wire.ts';
-import { toldOfMoney } from './lists/told-of-money.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
 import { fieldBounds, textEdits, treeHours, waysInAndOut } from './lists/ways-in-and-texts.ts';
@@ -110,12 +111,14 @@ export const mutants: readonly Mutant[] = [
     ...coreMore,
     ...coreSums,
     ...fieldBounds,
+    ...rightsAndLanguages,
   ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages]),
   mutantsOf('database', [
     ...firstMigrations,
     ...database,
     ...databaseMore,
+    ...serverStarts,
     ...guards,
     ...bookGuards,
     ...rowGuards,
@@ -162,12 +165,20 @@ export const mutants: readonly Mutant[] = [
     ...deskMoments,
   ]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
-  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...toldOfMoney]),
-  mutantsOf('notifications', [...notifications, ...deviceOrder]),
+  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...moneyEvents]),
+  mutantsOf('notifications', [...notifications, ...deviceOrder, ...pushedMessages]),
   mutantsOf('tasks', tasks),
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion, ...chatReads]),
-  mutantsOf('http', [...http, ...httpConnections, ...httpContent, ...contentEdges, ...textsAndWire, ...textEdits]),
+  mutantsOf('http', [
+    ...http,
+    ...httpConnections,
+    ...httpContent,
+    ...contentEdges,
+    ...textsAndWire,
+    ...textEdits,
+    ...listedTexts,
+  ]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
     ...moneyScreens,

@@ -81,11 +81,13 @@ test('each fault of a text is named with its file', () => {
   const faults: readonly (readonly [Partial<typeof english>, string])[] = [
     [{ body: body.replace('{plan.candleMinutes}', '5') }, 'a number outside a placeholder'],
     [{ body: body.replace('{plan.candleMinutes}', '๕') }, 'a number outside a placeholder'],
+    [{ body: body.replace('- one\n- two', '1. for 5 hours\n2. two') }, 'a number outside a placeholder: "for 5 hours"'],
     [{ body: body.replace('{plan.candleMinutes}', '{plan.nothing}') }, 'there is no figure {plan.nothing}'],
     [{ body: body.replace('{plan.candleMinutes}', 'some') }, 'its placeholders are not those of en.md'],
     [{ body: `${body} {` }, 'a brace stands alone'],
     [{ body: body.replace('/rule', 'https://example.org') }, 'a line begins like a block and is none'],
     [{ body: body.replace('- one', '# one') }, 'its blocks are not those of en.md'],
+    [{ body: body.replace('=> /rule', '=> /faq') }, 'its blocks are not those of en.md'],
     [{ body: `${body}\n<script>alert()</script>` }, 'it has markup in it'],
     [{ body: '' }, 'there is nothing below its title'],
     [{ title: 'x'.repeat(201) }, 'it is too long'],

@@ -7,7 +7,7 @@ import { type App, startApp } from '#server/app.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { Phone } from '#server/test/phone.fixture.ts';
+import { loginPassword, Phone } from '#server/test/phone.fixture.ts';
 import { passagesOf, plainText } from './content-text.ts';
 
 let database: TestDatabase;
@@ -85,6 +85,10 @@ test('terms in force and notices are found as well, each by the id that its page
     expect(found.filter(({ kind }) => kind === 'document').map((entry) => entry.id)).toContain(id);
     expect((await read(getDocument, { id }, { locale: 'jp' })).title).toBe(title);
   }
+  // Every version has the word in its title; only the one in force is found by it.
+  const current = (await read(listDocuments)).map(({ title }) => title);
+  const found = (await read(listHelp, { search: 'version' })).filter(({ kind }) => kind === 'document');
+  expect(found.map(({ title }) => title).toSorted()).toEqual(current.toSorted());
 });
 
 test('any few characters in a row find their text, in each language, with or without spaces between words', async () => {
@@ -230,6 +234,20 @@ test('a new version of the terms is asked for, accepted once, and the old one st
   const { rows } = await database.pool.query('select locale from consent where version = 5');
   expect(rows).toEqual([{ locale: 'en' }]);
   expect((await read(listDocuments, {}, { by: phone }))[0]?.accepted?.version).toBe(5);
+
+  const thai = new Phone(app.address);
+  await thai.drawCaptcha();
+  const names = { username: 'reader03', password: loginPassword, repassword: loginPassword, invite: 'CLEARLOT' };
+  const form = { ...names, code: 'TEST7', adult: '1', terms: '1' };
+  expect(await thai.post('/login/upregister', form, { [localeHeader]: 'thai' })).toMatchObject({ status: 200 });
+  const { rows: accepted } = await database.pool.query(
+    `select c.document, c.locale from consent as c join member as m on m.id = c.member_id
+     where m.username = 'reader03' order by c.document`,
+  );
+  expect(accepted).toEqual([
+    { document: 'risk', locale: 'thai' },
+    { document: 'terms', locale: 'en' },
+  ]);
 });
 
 test('what a member has read of the notices is theirs alone, and nothing is kept of visitors', async () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { contentBlock } from '#contract/content-blocks.ts';
-import { fillBlock, passagesOf, plainText, readBlocks } from './content-text.ts';
+import { cleanedTitle, fillBlock, passagesOf, plainText, readBlocks } from './content-text.ts';
 
 const noFigure = (): undefined => undefined;
 const wireOf = (body: string) => readBlocks(body).map((block) => z.encode(contentBlock, fillBlock(block, noFigure)));
@@ -45,6 +45,7 @@ test('markup, scripts and addresses elsewhere are nothing but characters', () =>
 
 test('characters that are not seen but turn or end the text are left out', () => {
   expect(wireOf('a\u202eb\u0000c\u2066d\ufeff\u0007')).toEqual([{ kind: 'paragraph', text: ['abcd'] }]);
+  expect(cleanedTitle(' a\u202eb\u0000c\u2066d\ufeff\r\nin  one line ')).toBe('abcd in one line');
   expect(wireOf('one\u2028two\r\nthree\rfour').map((block) => block.kind)).toEqual(Array(4).fill('paragraph'));
 });
 

@@ -142,6 +142,14 @@ test('a language whose title and body are both empty leaves the draft, one with 
   expect((await written('', titled.hash)).languages).toEqual(locales.filter((locale) => locale !== 'thai'));
 });
 
+test('a published text with a draft is listed under the title that is read', async () => {
+  const text = { kind: 'help', id: 'how-plans-settle' } as const;
+  const listed = async () => (await listContent(node, text, 'jp')).find(({ id }) => id === text.id);
+  const before = await listed();
+  await drafted('Words.', text);
+  expect(await listed()).toMatchObject({ title: before?.title, draft: { savedBy: 'anna' } });
+});
+
 test('two notices of one moment are dated one after the other, in the order of their publication', async () => {
   const publish = async (id: string) =>
     publishContent(node, anna, await drafted('From 22:00 on.', { kind: 'notice', id }));

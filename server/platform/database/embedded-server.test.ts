@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -74,17 +74,15 @@ async function ask(server: EmbeddedServer, statement: string): Promise<unknown[]
   }
 }
 
-/** So many connections, none of which asks its second question before the first of each is answered. */
+/** So many connections, none of which goes on from its first answer before each has one. */
 function inStep(connections: number): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => Promise<unknown>;
-  const askedBefore = new Set<pg.Client>();
   const allAnswered = Promise.withResolvers<void>();
   let answers = 0;
   async function queryInStep(this: pg.Client, ...words: unknown[]): Promise<unknown> {
-    if (askedBefore.has(this)) await allAnswered.promise;
-    askedBefore.add(this);
     const answer = await query.apply(this, words);
     if (++answers === connections) allAnswered.resolve();
+    await allAnswered.promise;
     return answer;
   }
   vi.spyOn(pg.Client.prototype, 'query').mockImplementation(queryInStep as typeof pg.Client.prototype.query);
@@ -241,6 +239,21 @@ test('a port that another program has taken meanwhile is left to it', async () =
   } finally {
     other.close();
   }
+});
+
+test('a start that the server refuses for its settings fails with what the server said, and is not tried again', async () => {
+  await expect(start(livedFolder(), 0)).rejects.toThrow(/could not be started[\s\S]*"max_connections"/);
+});
+
+test('a log that has grown too long is begun anew by the next start, a shorter one is continued', async () => {
+  const folder = livedFolder();
+  const log = join(folder, 'postgres.log');
+  truncateSync(log, 4_000_000);
+  await close(await start(folder));
+  expect(statSync(log).size).toBeGreaterThan(4_000_000);
+  truncateSync(log, 5_000_001);
+  await close(await start(folder));
+  expect(statSync(log).size).toBeLessThan(4_000_000);
 });
 
 test('a folder made by another major version is left alone, with a message that says so', async () => {

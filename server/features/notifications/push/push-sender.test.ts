@@ -162,6 +162,31 @@ test('what piled up is one message, what is a day old is none, and a switched-of
   expect(device.taken).toHaveLength(2);
 });
 
+test('of more than twenty new ones none is passed over', async () => {
+  const device = service.device();
+  const { memberId } = await member(device);
+  for (let count = 0; count < 22; count++) await world.deposit(memberId, 1);
+  await sendToDevice(dependencies, await hashOf(memberId));
+  expect(device.taken.map(({ message }) => message.title)).toEqual([
+    ...['20 new notifications', 'Deposit credited', 'Deposit credited'],
+  ]);
+});
+
+test('a device whose messages cannot be sent at all does not end the search for the others', async () => {
+  const [broken, other] = [service.device(), service.device()];
+  const [{ memberId }, { memberId: ofOther }] = [await member(broken), await member(other)];
+  for (const one of [memberId, ofOther]) await world.deposit(one, 1);
+  const failing = {
+    ...dependencies,
+    send: async (one: ClaimedDevice, message: PushMessage) => {
+      if (one.memberId === memberId) throw new Error('of this device');
+      return dependencies.send(one, message);
+    },
+  };
+  await expect(sendMissed(failing)).resolves.toBeUndefined();
+  expect([broken, other].map(({ taken }) => taken.length)).toEqual([0, 1]);
+});
+
 test.each(['http://localhost:8080', 'https://clearlot.example', undefined])(
   'a server at %s signs its messages with a contact that push services take',
   async (publicOrigin) => {

@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Chats: who reads while nobody is told, and what is answered. */
+/** Chats: reads that need an act, and automatic answers. */
 export const chatReads: readonly MutatedFile[] = [
   {
     file: 'server/features/support/list-conversations.ts',
@@ -108,7 +108,7 @@ export const chatReads: readonly MutatedFile[] = [
   },
 ];
 
-/** What operators see, sign in by and are told. */
+/** What operators see, sign in by and are notified of. */
 export const deskReads: readonly MutatedFile[] = [
   {
     file: 'server/features/members/search-members.ts',

@@ -1,7 +1,7 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Plans, rounds, draws and money: what is told of them, to whom, and what stays secret. */
-export const toldOfMoney: readonly MutatedFile[] = [
+/** Plans, rounds, draws and money: who is notified of them, and what stays secret. */
+export const moneyEvents: readonly MutatedFile[] = [
   {
     file: 'core/operators/act-chain.ts',
     tests: ['core/operators/act-chain.test.ts'],
