@@ -29,7 +29,6 @@ test('a rewritten chain that drops a transfer takes its deposit back to requeste
   await world.chain.mine(confirmations - 1);
   await node.look();
   expect(await node.statuses(member)).toEqual(['seen 2 100']);
-
   await world.chain.revert(before);
   await world.chain.mine(confirmations + 3);
   await node.look();
