@@ -152,6 +152,19 @@ test('an entry below twenty newer ones is none', async () => {
   expect(await outcome(act('loginPasswordChanged', other, older[1]), changed())).toContain('not in the history');
 });
 
+test('of one moment every entry counts, in whatever order its random ending comes', async () => {
+  const moment = '999999999';
+  const changed = `update member set password_hash = '$argon2id$moment' where id = ${other}`;
+  const signedIn = signIn('signedIn', other, `${moment}A`);
+  const begun = `insert into session values (sha256('moment'), ${other}, now(), now(), now() + interval '1 day', null, null, '', '')`;
+  for (let entry = 0; entry < 25; entry++) {
+    await database.pool.query(act('lossLimitSet', other, `${moment}Z${nextId()}`));
+    await database.pool.query(signIn('wrongPassword', other, `${moment}Z${nextId()}`));
+  }
+  expect(await outcome(act('loginPasswordChanged', other, `${moment}A`), changed)).toBe('done');
+  expect(await outcome(signedIn, begun)).toBe('done');
+});
+
 const signIn = (result: string, of = member, id = nextId()) =>
   `insert into sign_in values (${of}, '${id}', '${result}', '', '', now())`;
 const session = (token: string, createdAt = 'now()') =>

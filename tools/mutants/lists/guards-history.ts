@@ -6,26 +6,22 @@ export const historyGuards: readonly MutatedFile[] = [
     file: 'server/migrations/0151-openings-by-history.sql',
     tests: ['server/test/openings-by-history.test.ts', 'server/test/deleted-member.test.ts'],
     bugs: [
-      bug('an entry of any act counts', 'where act = any (of_acts) and written_by', 'where written_by'),
+      bug('an entry of any act counts', ' and act = any (of_acts) and xmin', ' and xmin'),
       bug(
         'an entry of an earlier transaction counts',
-        'where act = any (of_acts) and written_by = pg_current_xact_id()::xid',
-        'where act = any (of_acts)',
+        'act = any (of_acts) and xmin = pg_current_xact_id()::xid and id',
+        'act = any (of_acts) and id',
       ),
+      bug('an entry of another member counts', 'where member_id = of_member and act = any', 'where act = any'),
       bug(
-        'an entry of another member counts',
-        'from security_act where member_id = of_member order',
-        'from security_act order',
-      ),
-      bug(
-        'the oldest entries count',
-        'from security_act where member_id = of_member order by id desc',
-        'from security_act where member_id = of_member order by id',
+        'an entry counts from the twentieth of all on',
+        'from security_act where member_id = of_member order by id desc offset',
+        'from security_act where member_id = of_member order by id offset',
       ),
       bug(
         'an entry counts however old it says it is',
-        'from security_act where member_id = of_member order by id desc limit 20',
-        'from security_act where member_id = of_member order by id desc',
+        'from security_act where member_id = of_member order by id desc offset 19 limit 1',
+        'from security_act where member_id = of_member order by id limit 1',
       ),
       bug(
         'nothing needs an entry of the history',
@@ -117,25 +113,23 @@ export const historyGuards: readonly MutatedFile[] = [
         'when (old.by_member and not new.by_member)',
         'when (not old.by_member and not new.by_member)',
       ),
-      bug(
-        'a failed sign-in opens a session',
-        "where result not in ('wrongPassword', 'wrongFactor', 'wrongReset') and written_by",
-        'where written_by',
-      ),
-      bug(
-        'an earlier sign-in opens a session',
-        "'wrongReset') and written_by = pg_current_xact_id()::xid",
-        "'wrongReset')",
-      ),
-      bug(
-        'another member’s sign-in opens a session',
-        'from sign_in where member_id = of_member order',
-        'from sign_in order',
-      ),
+      bug('a failed sign-in opens a session', " and result not in ('wrongPassword', 'wrongFactor', 'wrongReset')", ''),
+      bug('an earlier sign-in opens a session', '\n      and xmin = pg_current_xact_id()::xid and id', ' and id'),
+      bug('another member’s sign-in opens a session', 'where member_id = of_member and result', 'where result'),
       bug(
         'a sign-in counts however old it says it is',
-        'from sign_in where member_id = of_member order by id desc limit 20',
-        'from sign_in where member_id = of_member order by id desc',
+        'from sign_in where member_id = of_member order by id desc offset 19 limit 1',
+        'from sign_in where member_id = of_member order by id limit 1',
+      ),
+      bug(
+        'of the sign-ins of one moment only some open a session',
+        "(select id from sign_in where member_id = of_member order by id desc offset 19 limit 1), ''), 9)",
+        "(select id from sign_in where member_id = of_member order by id desc offset 19 limit 1), ''), 16)",
+      ),
+      bug(
+        'of the entries of one moment only some count',
+        "(select id from security_act where member_id = of_member order by id desc offset 19 limit 1), ''), 9)",
+        "(select id from security_act where member_id = of_member order by id desc offset 19 limit 1), ''), 16)",
       ),
       bug(
         'a session takes the place of another member’s',
