@@ -68,13 +68,16 @@ create constraint trigger own_part_lifted_in_history after update on account_fre
   for each row when (old.by_member and not new.by_member) execute function require_history('accountUnfrozen');
 alter table account_freeze enable always trigger own_part_lifted_in_history;
 
--- A session begins with a sign-in, or takes the place of the one that shows its token from now on.
+-- A session begins with a sign-in, or takes the place of the one that shows its token from now on. Failed tries, which anybody can make,
+-- put no sign-in out of the newest twenty.
 create function is_signed_in(of_member bigint) returns boolean language sql stable as $$
-  select exists (
-    select from sign_in
+  with succeeded as not materialized (
+    select id, xmin as written_by from sign_in
     where member_id = of_member and result not in ('wrongPassword', 'wrongFactor', 'wrongReset')
-      and xmin = pg_current_xact_id()::xid and id >= left(
-        coalesce((select id from sign_in where member_id = of_member order by id desc offset 19 limit 1), ''), 9))
+  )
+  select exists (
+    select from succeeded where written_by = pg_current_xact_id()::xid and id >= left(
+      coalesce((select id from succeeded order by id desc offset 19 limit 1), ''), 9))
 $$;
 
 create function require_sign_in() returns trigger language plpgsql as $$

@@ -74,7 +74,7 @@ async function ask(server: EmbeddedServer, statement: string): Promise<unknown[]
   }
 }
 
-/** So many connections, none of which goes on from its first answer before each has one. */
+/** Holds back the answers of queries until each of that many connections has one. */
 function inStep(connections: number): void {
   const query = pg.Client.prototype.query as (this: pg.Client, ...words: unknown[]) => Promise<unknown>;
   const allAnswered = Promise.withResolvers<void>();
