@@ -114,17 +114,26 @@ export const historyGuards: readonly MutatedFile[] = [
         'when (not old.by_member and not new.by_member)',
       ),
       bug('a failed sign-in opens a session', " and result not in ('wrongPassword', 'wrongFactor', 'wrongReset')", ''),
-      bug('an earlier sign-in opens a session', '\n      and xmin = pg_current_xact_id()::xid and id', ' and id'),
+      bug(
+        'an earlier sign-in opens a session',
+        'select from succeeded where written_by = pg_current_xact_id()::xid and id',
+        'select from succeeded where id',
+      ),
       bug('another member’s sign-in opens a session', 'where member_id = of_member and result', 'where result'),
       bug(
         'a sign-in counts however old it says it is',
-        'from sign_in where member_id = of_member order by id desc offset 19 limit 1',
-        'from sign_in where member_id = of_member order by id limit 1',
+        '(select id from succeeded order by id desc offset 19 limit 1)',
+        '(select id from succeeded order by id limit 1)',
       ),
       bug(
         'of the sign-ins of one moment only some open a session',
-        "(select id from sign_in where member_id = of_member order by id desc offset 19 limit 1), ''), 9)",
-        "(select id from sign_in where member_id = of_member order by id desc offset 19 limit 1), ''), 16)",
+        "(select id from succeeded order by id desc offset 19 limit 1), ''), 9)",
+        "(select id from succeeded order by id desc offset 19 limit 1), ''), 16)",
+      ),
+      bug(
+        'failed tries put a sign-in out of the newest',
+        'coalesce((select id from succeeded order by id desc',
+        'coalesce((select id from sign_in where member_id = of_member order by id desc',
       ),
       bug(
         'of the entries of one moment only some count',
