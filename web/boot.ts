@@ -31,8 +31,8 @@ for (const load of [language?.load, route?.firstTexts ? undefined : language?.lo
 
 /** The page carries these styles inline. Fetched as files too, without blocking, they are cached for the pages that follow. */
 function keepStyles(addresses: readonly string[]): void {
-  for (const href of addresses) {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media: 'not all' });
-    document.head.append(link);
-  }
+  const links = addresses.map((href) =>
+    Object.assign(document.createElement('link'), { rel: 'stylesheet', href, media: 'not all' }),
+  );
+  document.head.append(...links);
 }

@@ -3,6 +3,7 @@ import { setTimeout as turn } from 'node:timers/promises';
 import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getLoginState } from '#contract/identity.ts';
+import { enMore } from './locales/en-more.ts';
 import type { Language } from './platform/i18n/registry.ts';
 import { fakeServer } from './ui/mounted.fixture.tsx';
 
@@ -136,6 +137,17 @@ test('the texts that the first screen does without come half a second after it',
   expect(code.moreTexts).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
   expect(code.moreTexts).toBeGreaterThan(0);
+});
+
+test('a screen that shows a text of those that come later shows it once they have', async () => {
+  code.page = async () => {
+    const { useText } = await import('./platform/i18n/text.ts');
+    return { Page: () => useText()('limits.reminder') };
+  };
+  await open('/login');
+  await until(() => shown() === 'limits.reminder');
+  await vi.advanceTimersByTimeAsync(500);
+  await expect.poll(shown).toBe(enMore.limits.reminder);
 });
 
 test('where no text can be loaded, a plain message says so', async () => {

@@ -48,8 +48,7 @@ export function formatFor(tag: string, zone?: string): Format {
 }
 
 export function useFormat(): Format {
-  useStore(localeStore.subscribe, localeStore.snapshot);
+  const tag = useStore(localeStore.subscribe, localeStore.tag);
   const zone = useStore(timeZoneStore.subscribe, timeZoneStore.zone);
-  const tag = localeStore.tag();
   return useMemo(() => formatFor(tag, zone), [tag, zone]);
 }

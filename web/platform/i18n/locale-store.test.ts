@@ -74,6 +74,19 @@ test('a language that could not be loaded is not the one that more texts are loa
   expect(localeStore.catalogue().settings).toBeDefined();
 });
 
+test('the language that is shown already is not loaded again, and one that was loading meanwhile is given up', async () => {
+  await localeStore.choose('thai');
+  await localeStore.loadMore();
+  const shown = localeStore.snapshot();
+  await localeStore.choose('thai');
+  expect(localeStore.snapshot()).toBe(shown);
+  const other = localeStore.choose('jp');
+  await localeStore.choose('thai');
+  await other;
+  expect(localeStore.snapshot()).toBe(shown);
+  expect(localeStore.unsavedChoice()).toBe('thai');
+});
+
 test('a page of its own language is left in the language that the member had, even one chosen or loaded meanwhile', async () => {
   await localeStore.choose('thai');
   localeStore.choiceSaved('thai');

@@ -117,9 +117,13 @@ async function switchTo(locale: Locale): Promise<boolean> {
 
 function use(language: Language): Promise<void> {
   wanted = language;
-  latest = change(language);
+  latest = isLoaded(language) ? Promise.resolve() : change(language);
   return latest;
 }
+
+/** Whether its texts are shown already, as far as they are wanted: nothing renders again for them. */
+const isLoaded = ({ locale }: Language): boolean =>
+  chosen?.locale === locale && (!wantsMore || chosen.catalogue.settings !== undefined);
 
 async function change(language: Language): Promise<void> {
   const texts = await textsOf(language).catch((error: unknown) => {

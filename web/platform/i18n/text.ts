@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { fill, type TextValue, wordedValues } from '#contract/text.ts';
 import type { TextKey, TextValues } from '#web/locales/catalogue.ts';
-import { useStore } from '../use-store.ts';
+import { useLoadedTexts } from './loaded-texts.tsx';
 import { localeStore } from './locale-store.ts';
+import { useLocale } from './use-locale.ts';
 
 export type { TextKey } from '#web/locales/catalogue.ts';
 
@@ -13,7 +14,8 @@ export type Translate = <Key extends TextKey>(key: Key, ...values: TextValues<Ke
 export const translate: Translate = (key, ...values) => fill(textAt(key), values[0], localeStore.tag());
 
 export function useText(): Translate {
-  useStore(localeStore.subscribe, localeStore.snapshot);
+  useLocale();
+  useLoadedTexts();
   return translate;
 }
 

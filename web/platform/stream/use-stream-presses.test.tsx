@@ -5,6 +5,7 @@ import { getWallet } from '#contract/wallet.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { useRead } from '../api/use-read.ts';
+import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import { onSessionCheck } from '../session/session-end.ts';
 import { stream, usePollWhenBehind, useStreamEvent } from './use-stream.ts';
@@ -72,6 +73,11 @@ test('the stream is of the account and the language that are shown, and opens an
   await useLanguage('jp');
   await vi.advanceTimersByTimeAsync(10);
   expect(newest().fields).toMatchObject({ locale: 'jp', account: 'zoe12345' });
+  expect(Source.all).toHaveLength(3);
+  // The store notifies, and the language is the same.
+  await localeStore.choose('jp');
+  await vi.advanceTimersByTimeAsync(10);
+  expect(Source.all).toHaveLength(3);
   await useLanguage('en');
   await vi.advanceTimersByTimeAsync(10);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { StreamEventName } from '#contract/events.ts';
+import type { Locale } from '#contract/locale.ts';
 import type { ChartRange } from '#contract/market.ts';
 import { queryClient, retryFailedReads } from '../api/query-client.ts';
 import { localeStore } from '../i18n/locale-store.ts';
@@ -10,8 +11,14 @@ import type { StreamState } from './connection.ts';
 import { makesStale, markStale } from './stale-reads.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
+/** The language of the last connection, which is fixed when it opens. */
+let openedIn: Locale | null = null;
+
 export const stream = createStream({
-  open: (address) => new EventSource(`${address}${address.includes('?') ? '&' : '?'}${visitor()}`),
+  open: (address) => {
+    openedIn = localeStore.locale();
+    return new EventSource(`${address}${address.includes('?') ? '&' : '?'}${visitor()}`);
+  },
   after: (delayMs, act) => {
     const timer = setTimeout(act, delayMs);
     return () => clearTimeout(timer);
@@ -49,8 +56,10 @@ stream.onState(() => {
   if (hasBeenLive) requestSessionCheck();
   hasBeenLive = true;
 });
-// The connection's language is fixed when it opens.
-localeStore.subscribe(stream.restart);
+// The store notifies of more texts of the same language as well.
+localeStore.subscribe(() => {
+  if (openedIn !== null && openedIn !== localeStore.locale()) stream.restart();
+});
 
 /** Subscribes to one event type while the component is mounted. */
 export function useStreamEvent<Name extends StreamEventName>(
