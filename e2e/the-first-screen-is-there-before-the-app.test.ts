@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { atRest, callsOf } from './at-rest.ts';
 import { register } from './member.ts';
 import { test } from './test.ts';
 
@@ -124,4 +125,22 @@ test('the reads that the build found are preloaded, and the app repeats none of 
       address,
     ).toHaveLength(1);
   }
+});
+
+test('the start opens the stream once: the texts and the profile that come later are of the same language', async ({
+  page,
+}) => {
+  await register(page);
+  await page.goto('/healthz');
+  const streams: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/stream') streams.push(request.url());
+  });
+  const calls = callsOf(page);
+  const moreTexts = page.waitForResponse(/\/assets\/en-more-/);
+  const profile = page.waitForResponse(/\/api\/user\/accountinfo/);
+  await page.goto('/tab4');
+  await Promise.all([moreTexts, profile]);
+  await atRest(page, calls);
+  expect(streams).toHaveLength(1);
 });

@@ -35,6 +35,46 @@ export const starting: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/app.tsx',
+    tests: ['web/main.test.ts'],
+    bugs: [
+      bug(
+        'texts that come later are not shown until something else renders the screen',
+        '<LoadedTextsProvider>\n        <Navigation navigator={navigator}>\n          <Shell />\n        </Navigation>\n      </LoadedTextsProvider>',
+        '<Navigation navigator={navigator}>\n        <Shell />\n      </Navigation>',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/i18n/loaded-texts.tsx',
+    tests: ['web/main.test.ts'],
+    bugs: [bug('nothing renders again for the texts that come later', 'return localeStore.subscribe(update);', '')],
+  },
+  {
+    file: 'web/platform/i18n/locale-store.ts',
+    tests: ['web/platform/i18n/locale-store.test.ts'],
+    bugs: [
+      bug(
+        'the language that is shown already is loaded and rendered once more',
+        'isLoaded(language) ? Promise.resolve() : change(language)',
+        'change(language)',
+      ),
+      bug(
+        'the further texts of the language never come',
+        '(!wantsMore || chosen.catalogue.settings !== undefined)',
+        'true',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/stream/use-stream.ts',
+    tests: ['web/platform/stream/use-stream-presses.test.tsx'],
+    bugs: [
+      bug('each notification of the language opens another stream', ' && openedIn !== localeStore.locale()', ''),
+      bug('a stream in the former language stays open', 'openedIn = localeStore.locale();', ''),
+    ],
+  },
+  {
     file: 'web/router.tsx',
     tests: ['web/router-presses.test.tsx'],
     bugs: [bug('back from the page leads to a login that is over', ...inPlace)],
