@@ -101,6 +101,16 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
   expect(new Set(keys).size).toBe(3);
 });
 
+test('an amount with a decimal comma is quoted as it is typed, where the language writes one', async () => {
+  await useLanguage('vnf');
+  const server = quotingServer();
+  const { page, ...mounted } = mount(<WithdrawalRequest method="address" onRequested={() => undefined} />);
+  await page.findByLabelText('Số tiền');
+  await handOn({ page, ...mounted }).fill('Số tiền', '1,25');
+  await expect.poll(() => server.requestsTo(quoteWithdrawal).at(-1)?.fields.amount).toBe('1.250000');
+  await useLanguage('en');
+});
+
 test('to an address that is new, the owner is asked for the login password; what is requested is known to its own page', async () => {
   const server = quotingServer();
   server.refuse(requestWithdrawal, 'loginPasswordNeeded', 'Your login password is needed');
