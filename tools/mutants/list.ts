@@ -16,6 +16,7 @@ import { databaseRows } from './lists/database-rows.ts';
 import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
 import { draws } from './lists/draws.ts';
+import { exchangedTexts } from './lists/exchanged-texts.ts';
 import { factors } from './lists/factors.ts';
 import { financing } from './lists/financing.ts';
 import { gateways } from './lists/gateways.ts';
@@ -189,6 +190,7 @@ export const mutants: readonly Mutant[] = [
     ...pageScreens,
     ...accountPresses,
     ...spokenParts,
+    ...exchangedTexts,
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
   mutantsOf('web', [

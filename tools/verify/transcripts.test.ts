@@ -49,6 +49,15 @@ test('a day is sound, its rounds without their orders, and a round that was left
   }
 });
 
+test('a file of several rounds is not sound where one of them is not, whatever was not compared in the others', async () => {
+  for (const program of programs) {
+    expect(await program(file([round]))).toMatchObject({ status: 3 });
+    const { status, output } = await program(file([round, { ...round, digest: 'ab'.repeat(32) }]));
+    expect(status).toBe(1);
+    expect(output).toContain('digest:');
+  }
+});
+
 test('what was kept of the published values is held against the file', async () => {
   const digest = String(round.digest);
   expect(asCommand(ours, file(round), '--digest', digest, ...candles)).toMatchObject({ status: 0 });

@@ -36,6 +36,12 @@ test('the picker of coins says that they failed to load only where they did', ()
   expect(wordsOf(sheet)).not.toContain('could not be loaded');
 });
 
+test('home says that there are no prices once the server has none, not while they are being read', () => {
+  expect(wordsOf(<HomePage />)).not.toContain('There are no prices yet');
+  answer(listMarkets, { id: '1', type: '0' }, []);
+  expect(wordsOf(<HomePage />)).toContain('There are no prices yet');
+});
+
 function answerBasket(coins: readonly string[]): void {
   const columns = coins.map((_, place) => [candleOf(0, 1), candleOf(6 * hour, 1 + place / 100)]);
   const basket = equalWeightBasket(columns);

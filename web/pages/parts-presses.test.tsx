@@ -16,6 +16,7 @@ import { timesOf } from '#core/rounds/schedule.ts';
 import type { Page } from '#web/platform/navigation/navigation.tsx';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
+import { Page as CashPage } from './cash.tsx';
 import { Page as DepositedPage } from './deposit-success.tsx';
 import { Page as GamePage } from './game.tsx';
 import { Page as HoldingsPage } from './holdings.tsx';
@@ -138,6 +139,12 @@ test('the envelope says what it has given of the weight score', async () => {
   });
   const { page } = shown(EnvelopePage, '/hongbao');
   expect(await page.findByText('30 of 1,000 points')).toBeTruthy();
+});
+
+test('the page of withdrawal methods says that withdrawals pay no real money', async () => {
+  const { page } = shown(CashPage, '/cash');
+  expect(await page.findByText(/^Withdrawals pay test USDT/)).toBeTruthy();
+  expect(page.queryByText('Test funds only')).toBeNull();
 });
 
 test('both ways of a withdrawal can be chosen on one page, each with what is typed for it alone', async () => {

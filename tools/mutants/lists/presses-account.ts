@@ -193,4 +193,59 @@ export const accountPresses: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/content/terms-prompt.tsx',
+    tests: ['web/features/content/content-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a member who accepted no version before cannot accept the new one: the button stays disabled',
+        'disabled={current.data === undefined}',
+        'disabled={earlier.data === undefined}',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/own-data/deletion-card.tsx',
+    tests: ['web/features/own-data/own-data-presses.test.tsx'],
+    bugs: [
+      bug(
+        'with a frozen account the deletion is offered, not what has to end first',
+        'open.length > 0 ? (',
+        "open.some(({ what }) => what !== 'frozen') ? (",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/proofs/check-result.tsx',
+    tests: ['web/features/proofs/roots-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a refused later answer is shown in place of the proof that is there already',
+        '  const { data, error } = query;\n  const isRefused = error instanceof AnswerRefused || error instanceof EndlessRoots;\n  return isRefused && data === undefined ?',
+        '  const { error } = query;\n  const isRefused = error instanceof AnswerRefused || error instanceof EndlessRoots;\n  return isRefused ?',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/proofs/kept-balance.ts',
+    tests: ['web/features/proofs/kept-balance.test.ts'],
+    bugs: [
+      bug(
+        'accounts at zero are not kept, so that points which appear on one later are not compared',
+        'const written = [...balances].map(',
+        'const written = [...balances].filter(([, balance]) => balance !== 0n).map(',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/proofs/queries/replay.ts',
+    tests: ['web/features/proofs/queries/replay.test.ts'],
+    bugs: [
+      bug(
+        'a replayed day is read within the bound of minutes, so that a longer honest answer is refused',
+        'bytesMax: answerBytesMax.replayDay',
+        'bytesMax: answerBytesMax.minutes',
+      ),
+    ],
+  },
 ];

@@ -212,4 +212,26 @@ export const communityPresses: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/donations/disbursements-card.tsx',
+    tests: ['web/features/donations/giving-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the disbursements shown at first are the five oldest ones',
+        'disbursements.slice(0, shownAtFirst)',
+        'disbursements.slice(-shownAtFirst)',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/draws/draw-stage.tsx',
+    tests: ['web/features/draws/draw-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the button to draw stays enabled while the member’s own seed is being set',
+        'isDrawing: draw.isPending || change.isPending',
+        'isDrawing: draw.isPending',
+      ),
+    ],
+  },
 ];

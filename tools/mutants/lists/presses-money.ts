@@ -220,4 +220,59 @@ export const moneyPresses: readonly MutatedFile[] = [
       bug('after a gap a chart stands still', 'else void client.invalidateQueries({ queryKey: key });', ''),
     ],
   },
+  {
+    file: 'web/features/deposits/queries.ts',
+    tests: ['web/features/deposits/deposit-lists-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a deposit that the list does not have yet does not appear when its event arrives',
+        'if (listed?.state !== event.state) void invalidate',
+        'if (listed !== undefined && listed.state !== event.state) void invalidate',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-proof.ts',
+    tests: ['web/features/plans/plan-proof.test.ts'],
+    bugs: [
+      bug(
+        'the published candles of a plan take in the minute after its end, so that an honest proof is said to differ',
+        'openTime >= from && openTime < through',
+        'openTime >= from && openTime <= through',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/practice/practice-plan.ts',
+    tests: ['web/features/plans/practice/practice-plan.test.ts'],
+    bugs: [
+      bug(
+        'a practice plan that earned nothing is called a success, while a real one is a failure',
+        "status: income > 0n ? 'success' : 'failure'",
+        "status: income >= 0n ? 'success' : 'failure'",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/quote-figures.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [
+      bug(
+        'the fees of a plan in USDT are shown with a plus sign, as if they were earned',
+        'value={value} decimals={2} sign={sign} />',
+        'value={value} decimals={2} sign="always" />',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/withdrawals/withdrawal-request.tsx',
+    tests: ['web/features/withdrawals/withdrawal-presses.test.tsx'],
+    bugs: [
+      bug(
+        'an amount typed with a decimal comma is not quoted',
+        'useDeferredValue(amount)',
+        'useDeferredValue(fields.values.amount)',
+      ),
+    ],
+  },
 ];

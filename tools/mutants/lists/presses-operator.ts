@@ -201,4 +201,26 @@ export const operatorPresses: readonly MutatedFile[] = [
     tests: ['web/platform/theme.test.ts'],
     bugs: [bug('another theme leaves charts in their colours', '  listeners.notify();\n', '')],
   },
+  {
+    file: 'web/operator/sections/content.tsx',
+    tests: ['web/operator/sections/content-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a new notice that was begun opens no text: its own id is not in the address',
+        'pathOfText(kind, value.id)',
+        'pathOfText(kind, id)',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/snippets.tsx',
+    tests: ['web/operator/sections/inbox-presses.test.tsx'],
+    bugs: [
+      bug(
+        'in the text of a snippet no space can be typed between words',
+        'setText(event.target.value)}',
+        'setText(event.target.value.trim())}',
+      ),
+    ],
+  },
 ];

@@ -156,4 +156,26 @@ export const pageScreens: readonly MutatedFile[] = [
     tests: ['web/pages/parts-presses.test.tsx'],
     bugs: [bug('the one bet of the address is not found', "only={useQueryParameter('order')}", 'only={null}')],
   },
+  {
+    file: 'web/pages/cash.tsx',
+    tests: ['web/pages/parts-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the page of withdrawal methods carries the note on test money of deposits',
+        '<PaperNote of="withdrawals" />',
+        '<PaperNote of="deposits" />',
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/home.tsx',
+    tests: ['web/pages/any-number-of-coins.test.tsx'],
+    bugs: [
+      bug(
+        'the home page says that there are no prices while they are still being read',
+        'if (markets.data?.length === 0) {',
+        'if (!markets.data?.length) {',
+      ),
+    ],
+  },
 ];

@@ -144,7 +144,7 @@ export const starting: readonly MutatedFile[] = [
   {
     file: 'web/platform/i18n/text.ts',
     tests: ['web/platform/i18n/text-presses.test.tsx'],
-    bugs: [bug('words stay in the language before', '  useStore(localeStore.subscribe, localeStore.snapshot);\n', '')],
+    bugs: [bug('words stay in the language before', '  useLocale();\n', '')],
   },
   {
     file: 'web/pages/order-detail.tsx',

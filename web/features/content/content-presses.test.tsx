@@ -127,14 +127,14 @@ test('a help text is shown by its id; one that there is not leads to all of them
 
 const terms: DocumentEntry = { id: 'terms', title: 'Terms', version: 3, publishedAt: 0, accepted: null };
 
-function serverOfDocuments(accepted: DocumentEntry['accepted'], version = 3): FakeServer {
+function serverOfDocuments(accepted: DocumentEntry['accepted'], version = 3, id = terms.id): FakeServer {
   const server = fakeServer();
-  server.answer(listDocuments, [{ ...terms, version, accepted }]);
+  server.answer(listDocuments, [{ ...terms, id, version, accepted }]);
   server.answerBy(getDocument, ({ fields }) => {
     const shown = Number(fields.version ?? 3);
     const text = shown === 3 ? [...blocks('Kept part'), ...blocks('New part')] : blocks('Kept part');
     return {
-      id: 'terms' as const,
+      id,
       version: shown,
       isCurrent: shown === 3,
       title: 'Terms',
@@ -215,7 +215,7 @@ test('a member of an earlier version is asked once, with what is new; putting it
 
 test('whoever accepted none reads the whole; accepting sends its version, a refusal is a toast, and success closes', async () => {
   session.signIn('member01');
-  const server = serverOfDocuments(null);
+  const server = serverOfDocuments(null, 3, 'risk');
   const { page, user, toast, rerender } = mount(<TermsPrompt isHeldBack />);
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   expect(page.queryByRole('dialog')).toBeNull();
@@ -227,9 +227,9 @@ test('whoever accepted none reads the whole; accepting sends its version, a refu
   await accept();
   await expect.poll(toast).toBe('The server is busy');
   server.answer(acceptTerms, { version: 3, acceptedAt: 0 });
-  server.answer(listDocuments, [{ ...terms, accepted: { version: 3, acceptedAt: 0 } }]);
+  server.answer(listDocuments, [{ ...terms, id: 'risk', accepted: { version: 3, acceptedAt: 0 } }]);
   await accept();
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   expect(toast()).toBe('Done');
-  expect(server.requestsTo(acceptTerms).at(-1)?.fields).toEqual({ id: 'terms', version: '3' });
+  expect(server.requestsTo(acceptTerms).at(-1)?.fields).toEqual({ id: 'risk', version: '3' });
 });

@@ -68,7 +68,10 @@ test('without an own seed the phone makes one before the first draw; where anoth
   const unseeded = { ...day, clientSeed: null };
   const server = serverOf(unseeded);
   const { page, user, toast } = mount(<DrawStage day={unseeded} notice={null} />);
+  const held = server.hold(changeClientSeed, { clientSeed: seed });
   await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await user.click(page.getByRole('button', { name: /Drawing/ }));
+  held.release();
   await page.findByText(/\+10\.00/);
   expect(server.requests.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
     changeClientSeed.path,

@@ -79,6 +79,11 @@ test('what is still open is listed with its amount and the way to it, and nothin
   await user.click(page.getByRole('button', { name: 'The account is frozen: lift the freeze' }));
   expect(page.queryByText('First these have to come to an end:')).toBeNull();
   // Read anew at each look, however soon: a plan may have been placed meanwhile.
+  server.answer(getDeletion, { open: [{ what: 'frozen', amount: null }], points: 7 });
+  await user.click(page.getByRole('button', { name: 'See what would happen' }));
+  await expect.poll(() => page.queryByText('Running plans')).toBeNull();
+  expect(page.queryByRole('button', { name: 'Delete for ever' })).toBeNull();
+  await user.click(page.getByRole('button', { name: 'The account is frozen: lift the freeze' }));
   server.answer(getDeletion, { open: [{ what: 'plans', amount }], points: 7 });
   await user.click(page.getByRole('button', { name: 'See what would happen' }));
   await expect.poll(() => page.queryByText(/The account is frozen/)).toBeNull();

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { PlanProof } from '#contract/plans-proof.ts';
-import { columnsOf } from '#core/market/candle.ts';
-import type { CandleRow } from '#core/market/columns.ts';
+import { columnsOf, sliceColumns } from '#core/market/candle.ts';
+import { type CandleRow, rowsOf as rowsOfColumns } from '#core/market/columns.ts';
 import { usdt } from '#core/money/amount.ts';
+import { boundTo } from '#core/plans/bundle.fixture.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
+import { incomeOf, runPlan, shortfallOf } from '#core/plans/engine.ts';
 import { planResultHash } from '#core/rewards/result-hash.ts';
 import {
   bound,
@@ -12,6 +14,7 @@ import {
   detail,
   evening,
   fieldsOf,
+  from,
   kept,
   known,
   minutes,
@@ -127,6 +130,29 @@ test('candles that were never the market’s are found by its published minutes,
   const [gapFrom, gapTo] = [candles[57]?.openTime ?? 0, candles[58]?.openTime ?? 0];
   const gap = minutes.filter(([openTime]) => openTime < gapFrom || openTime >= gapTo);
   expect(fieldsOf(proof, detail, { minutes: gap })).toEqual(['candles', 'candles', 'candles']);
+});
+
+test('of the minutes that are published together with a plan’s own, those after its end are not compared', () => {
+  const byMinutes = { ...terms, interval: '1m' } as const;
+  const all = replay.candles('1m', from, proof.lookback + terms.rounds + 3);
+  const used = sliceColumns(all, 0, proof.lookback + terms.rounds);
+  const run = runPlan(byMinutes, used);
+  const ofMinutes: PlanProof = {
+    ...{
+      ...proof,
+      ...boundTo(proof.coin, byMinutes, used, replay.boundAt),
+      terms: byMinutes,
+      candles: rowsOfColumns(used),
+    },
+    ...{ reveal: replay.revealOf(used), candlesHash: candlesHash(used) },
+    claimed: {
+      ...{ income: incomeOf(proof.amount, run), end: run.end ?? 'void', shortfall: shortfallOf(proof.amount, run) },
+      results: run.rounds.map(({ result }) => result),
+    },
+  };
+  const published = verifyProof(ofMinutes, { ...known, minutes: rowsOfColumns(all) }, clock());
+  expect(published.differences.filter(({ between }) => between === 'market')).toEqual([]);
+  expect(published.notCompared).not.toContain('market');
 });
 
 test('recorded days that were altered, or are missing, are found by their hash in the recording', () => {

@@ -174,7 +174,7 @@ test('outcomes of a quote: worse, median and better, the shares, beside holding,
   expect(words).toMatch(/−7\.00% .*\+0\.60% .*\+9\.00%/);
   expect(words).toMatch(/46% Lost 10% Flat 44% Earned/);
   // What it can lose, can earn, and costs, of 100 USDT.
-  expect(words).toMatch(/−3\.00.*\+5\.00.*0\.40/);
+  expect(words).toMatch(/−3\.00.*\+5\.00.* 0\.40/);
   expect(words).toMatch(/1,234.*480.*May 1, 01:00.*May 1, 09:00/);
   expect(words).not.toContain('At a taker’s');
   const taken = { ...quote, taker: { feeRate: 0.0005, mean: -0.001, median: 0.002, shareLost: 0.6 } };

@@ -72,9 +72,13 @@ test('points are compared like USDT, but for a copy from before they were kept',
   expect(keptDifference(ownOf(...withPoints, ...after), keptAfter(before))).toBeNull();
 });
 
-test('each member of a phone has a copy of their own, the newest, to the last unit', async () => {
+test('each member of a phone has a copy of their own, the newest, to the last unit, also of what is at zero', async () => {
   expect(await readKeptBalance('ann')).toBeNull();
-  const kept = { transferId: '7', at: 7, balances: new Map([['available', 9_007_199_254_740_993n]] as const) };
+  const balances = new Map([
+    ['available', 9_007_199_254_740_993n],
+    ['assistance', 0n],
+  ] as const);
+  const kept = { transferId: '7', at: 7, balances };
   await writeKeptBalance('ann', { ...kept, transferId: '6' });
   await writeKeptBalance('ann', kept);
   expect(await readKeptBalance('ann')).toEqual(kept);

@@ -115,7 +115,7 @@ test('without a root the page says when the first one comes; without a database 
   expect(unkept.container.textContent).not.toContain('Earlier roots');
 });
 
-test('the roots are looked at again every minute', async () => {
+test('the roots are looked at again every minute, and stay where what comes later cannot be accepted', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const server = fakeServer();
   answerRoots(server, roots.slice(0, 1));
@@ -124,6 +124,11 @@ test('the roots are looked at again every minute', async () => {
   expect(container.textContent).toContain('Log of the operators: 1 act,');
   answerRoots(server, roots.slice(0, 2));
   await vi.advanceTimersByTimeAsync(1_100);
+  expect(container.textContent).toContain('Log of the operators: 2 acts,');
+  const fetched = vi.fn(async () => new Response('no JSON'));
+  vi.stubGlobal('fetch', fetched);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(fetched).toHaveBeenCalled();
   expect(container.textContent).toContain('Log of the operators: 2 acts,');
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { quoteWithdrawal, requestWithdrawal, type Withdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { ownerQuestion } from '#web/platform/api/call-as-owner.ts';
@@ -11,7 +11,7 @@ import { useGetWithdrawal } from './queries.ts';
 import type { WithdrawalQuote } from './quote-lines.tsx';
 import { WithdrawalRequest } from './withdrawal-request.tsx';
 
-beforeAll(() => useLanguage('en'));
+beforeEach(() => useLanguage('en'));
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const withdrawal: Withdrawal = {
@@ -99,6 +99,15 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
   const keys = sent.map(({ idempotencyKey }) => idempotencyKey);
   expect(keys[2]).toBe(keys[3]);
   expect(new Set(keys).size).toBe(3);
+});
+
+test('an amount with a decimal comma is quoted as it is typed, where the language writes one', async () => {
+  await useLanguage('vnf');
+  const server = quotingServer();
+  const { page, ...mounted } = mount(<WithdrawalRequest method="address" onRequested={() => undefined} />);
+  await page.findByLabelText('Số tiền');
+  await handOn({ page, ...mounted }).fill('Số tiền', '1,25');
+  await expect.poll(() => server.requestsTo(quoteWithdrawal).at(-1)?.fields.amount).toBe('1.250000');
 });
 
 test('to an address that is new, the owner is asked for the login password; what is requested is known to its own page', async () => {

@@ -33,6 +33,7 @@ test('what waits stands with everything that is decided on, and who may not deci
   server.answer(listApprovals, [recovery, { ...disbursement, mayDecide: false }]);
   const desk = mountDesk(<Approvals />);
   await expect.poll(desk.words).toContain('Recovery of an account');
+  expect(desk.words()).toContain('Disbursement to a cause');
   expect(['Amount', 'something new', 'Approvals', 'Approved by', 'Hash'].map(desk.facts)).toEqual([
     ['100.000000 USDT', '100.000000 USDT'],
     ['as it is', 'as it is'],

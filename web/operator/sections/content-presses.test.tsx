@@ -109,12 +109,14 @@ test('a text is begun with an id and its English title, a notice without an id, 
     ...{ kind: 'help', id: 'new-fees', locale: 'en', title: 'New fees', body: '', hash: '' },
   });
   page.unmount();
+  server.answer(saveDraft, { ...content, kind: 'notice', id: '0000000000000007' });
   const notice = mountDesk(<Content />, '/operator/content/notice');
   await notice.write('Title in English', 'Tonight');
   await notice.press('Begin a draft');
   await expect.poll(() => server.requestsTo(saveDraft).length).toBe(3);
   expect(server.requestsTo(saveDraft)[2]?.fields).toMatchObject({ kind: 'notice', title: 'Tonight' });
   expect(server.requestsTo(saveDraft)[2]?.fields.id).toBeUndefined();
+  await expect.poll(() => notice.went).toEqual(['/operator/content/notice.0000000000000007']);
   notice.unmount();
   const document = mountDesk(<Content />, '/operator/content/document');
   await expect.poll(document.words).toContain('No text of this kind.');

@@ -250,7 +250,7 @@ test('a snippet is added, changed, and removed after a question', async () => {
     ]);
   expect(page.button('Save the snippet').disabled).toBe(true);
   await page.write('Title', 'Wait');
-  await page.write('Text', 'One moment');
+  await page.user.type(page.field('Text'), 'One moment');
   await page.choose('Language', 'zh');
   const reads = server.requestsTo(listSnippets).length;
   await page.press('Save the snippet');

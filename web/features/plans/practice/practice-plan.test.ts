@@ -95,6 +95,12 @@ test('it runs on the last twelve closed candles, never on the one that still for
   expect(proof.amount).toBe(100_000_000n);
 });
 
+test('one that earned nothing is no success, as a real one is not', () => {
+  expect([practiced().detail.plan.income > 0n, practiced().detail.plan.status]).toEqual([true, 'success']);
+  const still = candles.map((candle) => ({ ...candle, open: 2_000, high: 2_000, low: 2_000, close: 2_000 }));
+  expect(practiced({ ...on, candles: still }).detail.plan).toMatchObject({ income: 0n, status: 'failure' });
+});
+
 test('it is verified on the market’s minutes, and says nothing of a placing that was not', () => {
   const verification = verifyPractice(practiced(), rows, clock);
   expect(verification).toMatchObject({ matches: true, differences: [], notCompared: [], candles: lookback + 12 });

@@ -1,0 +1,92 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** Texts of the giving pages and of the console that were exchanged for one another in one language. */
+export const exchangedTexts: readonly MutatedFile[] = [
+  {
+    file: 'web/features/donations/giving-texts.ts',
+    tests: ['web/features/donations/giving-texts.test.ts'],
+    bugs: [
+      bug(
+        'in Simplified Chinese the choices of how a donor is listed have each other’s text: who chooses no name is shown with a masked one',
+        "  listMasked: '隐去部分的名字',\n  listHidden: '不显示名字',",
+        "  listMasked: '不显示名字',\n  listHidden: '隐去部分的名字',",
+      ),
+      bug(
+        'the traditional Chinese warning of a fallen sum names the later root as the earlier one',
+        "'第 {later} 號根雜湊值所載的已收到少於更早的第 {earlier} 號",
+        "'第 {earlier} 號根雜湊值所載的已收到少於更早的第 {later} 號",
+      ),
+      bug(
+        'in traditional Chinese, who chooses a masked name on the list reads that no name is shown, and the other way round',
+        "  listMasked: '隱去部分的名字',\n  listHidden: '不顯示名字',",
+        "  listMasked: '不顯示名字',\n  listHidden: '隱去部分的名字',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/en/approvals.ts',
+    tests: ['web/operator/locales/words.test.ts'],
+    bugs: [
+      bug(
+        'operators approve a funding under the name of a disbursement, and the other way round',
+        "disbursement: 'Disbursement to a cause',\n  funding: 'Funding by the house',",
+        "disbursement: 'Funding by the house',\n  funding: 'Disbursement to a cause',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/en/sessions.ts',
+    tests: ['web/operator/locales/words.test.ts'],
+    bugs: [
+      bug(
+        'an operator’s own sessions show the last use under “Ends at the latest” and the end under “Last used”',
+        "lastUse: 'Last used',\n  until: 'Ends at the latest',",
+        "lastUse: 'Ends at the latest',\n  until: 'Last used',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/zh/approvals.ts',
+    tests: ['web/operator/locales/words.test.ts'],
+    bugs: [
+      bug(
+        'in Chinese the approval of a product names its minimum as the maximum, and the other way round',
+        "  'field-minimum': '下限',\n  'field-maximum': '上限',",
+        "  'field-minimum': '上限',\n  'field-maximum': '下限',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/zh/health.ts',
+    tests: ['web/operator/locales/words.test.ts'],
+    bugs: [
+      bug(
+        'the console in simplified Chinese calls jobs in time overdue and overdue ones in time',
+        "  overdue: '逾期',\n  inTime: '准时',",
+        "  overdue: '准时',\n  inTime: '逾期',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/zh/inbox.ts',
+    tests: ['web/operator/locales/words.test.ts'],
+    bugs: [
+      bug(
+        'the console in simplified Chinese shows a rating of 4 stars as 5 of 4',
+        "stars: '{stars} / 5',",
+        "stars: '5 / {stars}',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/zh/recoveries.ts',
+    tests: ['web/operator/locales/words.test.ts'],
+    bugs: [
+      bug(
+        'in Chinese a recovery that was done is shown as cancelled by the member, and the other way round',
+        "'outcome-done': '已完成',\n  'outcome-cancelled': '会员已取消',",
+        "'outcome-done': '会员已取消',\n  'outcome-cancelled': '已完成',",
+      ),
+    ],
+  },
+];
