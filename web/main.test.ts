@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getLoginState } from '#contract/identity.ts';
 import { enMore } from './locales/en-more.ts';
 import type { Language } from './platform/i18n/registry.ts';
+import type { Translate } from './platform/i18n/text.ts';
 import { fakeServer } from './ui/mounted.fixture.tsx';
 
 /** The code that the app loads, as far as a test lets it come. */
@@ -47,6 +48,8 @@ vi.mock(import('./platform/installed/app-update.ts'), async (original) => ({
 }));
 
 const { page, texts } = code;
+
+const saysBy = (useText: () => Translate) => () => useText()('limits.reminder');
 
 // Parts of the app that are loaded late ask for it; this environment has null in its place.
 Object.defineProperty(navigator, 'locks', { configurable: true, value: undefined });
@@ -142,7 +145,7 @@ test('the texts that the first screen does without come half a second after it',
 test('a screen that shows a text of those that come later shows it once they have', async () => {
   code.page = async () => {
     const { useText } = await import('./platform/i18n/text.ts');
-    return { Page: () => useText()('limits.reminder') };
+    return { Page: saysBy(useText) };
   };
   await open('/login');
   await until(() => shown() === 'limits.reminder');
