@@ -1,4 +1,5 @@
 import { accountMoments, deskMoments, measuredOutages } from './lists/accounts-and-desks.ts';
+import { answersAndBounds } from './lists/answers-and-bounds.ts';
 import { aroundMarket, aroundPlatform, aroundTools } from './lists/around-the-features.ts';
 import { books } from './lists/books.ts';
 import { chainParts } from './lists/chain-parts.ts';
@@ -112,6 +113,7 @@ export const mutants: readonly Mutant[] = [
     ...coreSums,
     ...fieldBounds,
     ...rightsAndLanguages,
+    ...answersAndBounds,
   ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages]),
   mutantsOf('database', [
