@@ -38,6 +38,7 @@ import { ledger } from './lists/ledger.ts';
 import { ledgerOutages } from './lists/ledger-outages.ts';
 import { ledgerReaders } from './lists/ledger-readers.ts';
 import { checkIn, limits } from './lists/limits.ts';
+import { listsAndPages } from './lists/lists-and-pages.ts';
 import { market } from './lists/market.ts';
 import { coreMore, marketMore } from './lists/market-more.ts';
 import { profile } from './lists/members.ts';
@@ -180,6 +181,7 @@ export const mutants: readonly Mutant[] = [
     ...textsAndWire,
     ...textEdits,
     ...listedTexts,
+    ...listsAndPages,
   ]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
