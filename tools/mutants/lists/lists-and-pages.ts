@@ -112,4 +112,15 @@ export const listsAndPages: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/content/list-tips.ts',
+    tests: ['server/features/content/content-http.test.ts'],
+    bugs: [
+      bug(
+        'tips come in the order of their last change',
+        "return library.pages('tip', locale).map(articleOf);",
+        "return library\n    .pages('tip', locale)\n    .toSorted((one, other) => other.updatedAt - one.updatedAt)\n    .map(articleOf);",
+      ),
+    ],
+  },
 ];
