@@ -123,4 +123,15 @@ export const listsAndPages: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/notifications/push/push-sender.ts',
+    tests: ['server/features/notifications/push/push-sender.test.ts'],
+    bugs: [
+      bug(
+        'the search for missed push messages ends with a page on which a device is up to date',
+        'if (!last || devices.length < devicesPerRead) return;',
+        'if (!last || behind.length < devicesPerRead) return;',
+      ),
+    ],
+  },
 ];
