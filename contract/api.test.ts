@@ -97,6 +97,34 @@ test('every refusal has an English text, those of members one that the app loads
   }
 });
 
+test('what is missing or not valid is a bad request (400), and not a conflict', () => {
+  const others = Object.entries(errorStatus).filter(
+    ([code, status]) => /(Missing|Invalid)$/.test(code) && status !== 400,
+  );
+  expect(others).toEqual([
+    // Of a link that is used up, and of languages that operators have yet to write.
+    ['operatorLinkInvalid', 422],
+    ['contentLanguagesMissing', 409],
+  ]);
+});
+
+test('a list for members is answered in info and anything else in url, but for the calls that are known to differ', () => {
+  const others = operations.filter(({ operation }) => {
+    const { answerIn, output } = operation;
+    return !isForOperators(operation) && (output.def.type === 'array') !== (answerIn === 'info');
+  });
+  expect(others.map(({ name, operation: { answerIn } }) => `${name}: ${answerIn}`).sort()).toEqual([
+    'donate: info',
+    'getLoginState: info',
+    'getUnread: info',
+    'listComingLevels: url',
+    'listMarkets: url',
+    'listMessages: info',
+    'listNotices: info',
+    'listNotifications: info',
+  ]);
+});
+
 test('an operation that moves money or changes state is never public but for those of an account', () => {
   const open = operations.filter(({ operation: { access, effect } }) => access === 'public' && effect !== 'read');
   expect(open.map(({ name }) => name).sort()).toEqual([

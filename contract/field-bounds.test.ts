@@ -132,6 +132,8 @@ const bounds: readonly FieldBounds[] = [
       },
     },
   ],
+  [api.draws.getDrawTranscript, { day: number('dayUnknown') }],
+  [api.rounds.getDayTranscript, { day: number('dayUnknown') }],
   [proofs.listBalanceRoots, { after: number('balanceTreeUnknown') }],
   [proofs.getReplayDay, { day: { taken: ['0', digits(5)], refused: ['', digits(6), '-1'], as: 'replayDayUnknown' } }],
   [proofs.getMinutes, { from: { taken: ['0', digits(14)], refused: ['', digits(15), '-1'], as: 'intervalUnknown' } }],

@@ -101,10 +101,12 @@ const bounds: readonly FieldBounds[] = [
   ],
   [
     products.proposeCause,
-    {
-      nameEn: { taken: ['', signs(60)], refused: [signs(61)], as: 'causeInvalid' },
-      aboutJp: { taken: ['', signs(300)], refused: [signs(301)], as: 'causeInvalid' },
-    },
+    Object.fromEntries(
+      ['En', 'Zh', 'Tc', 'Jp'].flatMap((language) => [
+        [`name${language}`, { taken: ['', signs(60)], refused: [signs(61)], as: 'causeInvalid' }],
+        [`about${language}`, { taken: ['', signs(300)], refused: [signs(301)], as: 'causeInvalid' }],
+      ]),
+    ),
   ],
   [products.proposePrizes, { firstNumbers: number('prizesInvalid') }],
   [products.proposeBands, { level5: number('bandsInvalid') }],

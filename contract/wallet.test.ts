@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
-import { type AccountRecord, getPurse, getWallet, movementFilter, recordOutput } from './wallet.ts';
+import {
+  type AccountRecord,
+  getAccountRecord,
+  getPurse,
+  getWallet,
+  movementFilter,
+  type RecordPosting,
+  recordOutput,
+} from './wallet.ts';
 import { listMovements, type Movement, sumMovements } from './wallet-movements.ts';
 
 test.each(memberAccountNames)('the account %s is one of the purse, of records and of their filter', (account) => {
@@ -87,4 +95,27 @@ test('movements and their sums come out as they went in, what came in apart from
     ['4', '11'],
   ]);
   expect(z.decode(listMovements.output, [line as never])).toEqual([movement]);
+});
+
+test('the postings of a record travel with the decimals of their own asset, points as whole ones', () => {
+  const side = (account: 'available' | 'assistance', owner: 'member' | 'house', balance: bigint | null) => ({
+    ...{ account, owner, balance },
+  });
+  const postings: RecordPosting[] = [
+    {
+      ...{ place: 0, asset: 'USDT', amount: 5_000_000n },
+      ...{ from: side('available', 'member', 7_000_000n), to: side('available', 'house', null) },
+    },
+    {
+      ...{ place: 1, asset: 'PTS', amount: 4n },
+      ...{ from: side('assistance', 'house', null), to: side('assistance', 'member', 11n) },
+    },
+  ];
+  const record = { transfer: '1', kind: 'donated', reference: '', at: 0, recordedAt: 1, postings } as const;
+  const wire = z.encode(getAccountRecord.output, record as never);
+  expect(wire.postings.map(({ amount, from, to }) => [amount, from.balance, to.balance])).toEqual([
+    ['5.000000', '7.000000', null],
+    ['4', null, '11'],
+  ]);
+  expect(z.decode(getAccountRecord.output, wire)).toEqual(record);
 });

@@ -68,6 +68,13 @@ test('a candle item is time, value, volume and data with open first and close se
   const [item] = z.encode(getCandles.output, [candle]);
   expect(item).toEqual({ time: '2026-05-05T06:07:08.009Z', value: 1.2, volume: 9, data: '1.1,1.2,0.00001,1.4' });
   expect(z.decode(getCandles.output, [item as never])).toEqual([candle]);
+  const seams = [
+    { ...candle, seam: true },
+    { ...candle, seam: true, isBreak: true, final: false },
+  ];
+  const wire = z.encode(getCandles.output, seams);
+  expect(wire).toMatchObject([{ seam: true }, { seam: true, break: true, final: false }]);
+  expect(z.decode(getCandles.output, wire)).toEqual(seams);
 });
 
 test('an investment record is numbered, typed and given its status as specified', () => {

@@ -183,11 +183,13 @@ test('an order that was added after closing, with all sums adjusted, changes the
   expect(fieldsOf({ ...forged, digest: genuine.digest })).toEqual(['digest']);
 });
 
-test('the operator cannot choose: neither another drand round, nor fewer coins than were named, nor a later minute', () => {
+test('the operator cannot choose: neither another drand round or chain, nor fewer coins than were named, nor a later minute', () => {
   const drand = transcriptOf(firstRound + 6, { kind: 'drand' });
   if (drand.closing.beacon.kind !== 'drand') throw new Error('another kind');
   const closing = { ...drand.closing, beacon: { ...drand.closing.beacon, round: drand.closing.beacon.round + 1 } };
   expect(fieldsOf({ ...drand, closing, digest: closingDigest(closing) })).toContain('closing.beacon');
+  const elsewhere = { ...drand.closing, beacon: { ...drand.closing.beacon, chain: 'ab'.repeat(32) } };
+  expect(fieldsOf({ ...drand, closing: elsewhere, digest: closingDigest(elsewhere) })).toContain('closing.beacon');
 
   const market = transcriptOf(firstRound + 6);
   if (market.beacon?.kind !== 'market') throw new Error('another kind');

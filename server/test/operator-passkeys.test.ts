@@ -14,6 +14,7 @@ import { renewOperatorLink } from '#server/features/operators/renew-operator-lin
 import { signInOperatorWithPasskey } from '#server/features/operators/sign-in-operator-with-passkey.ts';
 import { startOperatorEnrolment } from '#server/features/operators/start-operator-enrolment.ts';
 import { startOperatorSignIn } from '#server/features/operators/start-operator-sign-in.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { keepChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { newBrowser } from './identity.fixture.ts';
 
@@ -85,6 +86,27 @@ test('an operator who enrols anew by a link signs in no more with the passkey of
   await enrolOperatorPasskey(node, { token, name: 'key', credential: found.make(creation) }, desk);
   await expect(enter(lost)).rejects.toEqual(refusedAs('passkeyRefused'));
   expect(await enter(found)).toMatchObject({ operator: 'pit' });
+});
+
+test('of two passkeys that one link enrols at once the first counts, and the other is refused', async () => {
+  const token = await world.link('phil', 'support');
+  const holding = await world.database.owner.connect();
+  try {
+    await holding.query('begin; lock table operator_link in exclusive mode');
+    const both = ['one', 'other'].map(async (name) => {
+      const desk = newDesk();
+      const { creation } = await startOperatorEnrolment(node, { token }, desk);
+      if (!creation) throw new Error('this site has no passkeys');
+      return enrolOperatorPasskey(node, { token, name, credential: createDevice().make(creation) }, desk);
+    });
+    const ended = Promise.allSettled(both);
+    await untilLockWait(world.database.pool, ended, 2);
+    await holding.query('commit');
+    const refused = (await ended).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual([refusedAs('operatorLinkInvalid')]);
+  } finally {
+    holding.release(true);
+  }
 });
 
 test('on a site without passkeys a link still says whose it is', async () => {

@@ -68,6 +68,13 @@ test('no change reaches back, whatever moment it was asked for', async () => {
   expect((await stateOf(id))?.effectiveFrom).toBe(world.clock.now() + 60_000);
 });
 
+test('what is asked for lapses a day after it was asked for, however late it would take effect', async () => {
+  const id = await propose({ ...closeSecond, item: '4', from: String(Date.now() + 10 * 86_400_000) });
+  const waiting = (await reviewedProducts(own()).list(200)).find((one) => one.id === `0.${id}`);
+  expect(waiting?.expiresAt).toBe((waiting?.askedAt ?? 0) + 86_400_000);
+  await decide(id, bert, 'refused');
+});
+
 test('of two changes for one moment the one that was decided last holds, whichever was asked for first', async () => {
   const asked = { ...closeSecond, item: '5', from: String(world.clock.now() + 3_600_000) };
   const ids = [await propose(asked), await propose({ ...asked, maximum: micro(1_500) })];

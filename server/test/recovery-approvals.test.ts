@@ -59,6 +59,12 @@ test('a first approval counts for a day: after it an operator begins anew, as th
   const listed = async (most: number) =>
     (await reviewedRecoveries(dependencies).list(most)).map(({ content: [account] }) => account?.value);
   expect(await listed(1)).toEqual(['Tooold01']);
+  // Nor does a newer one take its place.
+  await newGuarded(accounts.node, 'Younger1');
+  accounts.passTime(1_000);
+  expect(await askForRecovery(dependencies, 'Younger1', bert)).toBe('asked');
+  expect([await listed(1), await listed(2)]).toEqual([['Tooold01'], ['Tooold01', 'Younger1']]);
+  expect(await decideRecovery(dependencies, 'Younger1', anna, 'refused')).toBe('refused');
   expect(await decideRecovery(dependencies, 'Tooold01', anna)).toBe('approved');
   expect(await listed(200)).toEqual([]);
   // What is approved can be refused for as long as it has not taken effect.

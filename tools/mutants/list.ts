@@ -1,4 +1,5 @@
 import { accountMoments, deskMoments, measuredOutages } from './lists/accounts-and-desks.ts';
+import { answersAndBounds } from './lists/answers-and-bounds.ts';
 import { aroundMarket, aroundPlatform, aroundTools } from './lists/around-the-features.ts';
 import { books } from './lists/books.ts';
 import { chainParts } from './lists/chain-parts.ts';
@@ -38,6 +39,7 @@ import { ledger } from './lists/ledger.ts';
 import { ledgerOutages } from './lists/ledger-outages.ts';
 import { ledgerReaders } from './lists/ledger-readers.ts';
 import { checkIn, limits } from './lists/limits.ts';
+import { listsAndPages } from './lists/lists-and-pages.ts';
 import { market } from './lists/market.ts';
 import { coreMore, marketMore } from './lists/market-more.ts';
 import { profile } from './lists/members.ts';
@@ -113,6 +115,7 @@ export const mutants: readonly Mutant[] = [
     ...coreSums,
     ...fieldBounds,
     ...rightsAndLanguages,
+    ...answersAndBounds,
   ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages]),
   mutantsOf('database', [
@@ -179,6 +182,7 @@ export const mutants: readonly Mutant[] = [
     ...textsAndWire,
     ...textEdits,
     ...listedTexts,
+    ...listsAndPages,
   ]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [

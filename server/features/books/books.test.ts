@@ -50,6 +50,7 @@ test('the house’s accounts are listed with their shards summed, and each check
   expect(checks[0]?.sums).toContainEqual({ asset: 'USDT', amount: '0.000000' });
   expect(await listTrialBalanceChecks(database.pool, { before: String(wall) })).toEqual(checks.slice(1));
   expect(await listTrialBalanceChecks(database.pool, { unsound: '1' })).toEqual([]);
+  expect(await listTrialBalanceChecks(database.pool, { unsound: '0' })).toEqual(checks);
 });
 
 test('the trial balance has every account of members and house by name, and those of an asset add up to zero', async () => {

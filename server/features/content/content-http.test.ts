@@ -166,6 +166,17 @@ test('an unknown help text, notice or document is refused, however its id is wri
   expect(await visitor.get('/page/tips', { x: '1' })).toMatchObject({ status: 400, code: 'fieldUnknown' });
 });
 
+test('the tips come in their own order, whichever was changed last', async () => {
+  const idsOf = async () => (await read(listTips)).map(({ id }) => id);
+  const before = await idsOf();
+  const change = `update content_text set updated_at = updated_at + interval '1 hour' where kind = 'tip' and id = $1`;
+  await database.owner.query(change, [before.at(-1)]);
+  await database.pool.query(`select pg_notify('clearlot_bus', '{"topic":"content changed","payload":{}}')`);
+  const changedAt = async () => (await read(listTips)).map(({ updatedAt }) => updatedAt);
+  await expect.poll(async () => new Set(await changedAt()).size).toBeGreaterThan(1);
+  expect(await idsOf()).toEqual(before);
+});
+
 test('markup that got into the store comes out as characters in plain blocks', async () => {
   await database.owner.query(
     `update content_text set title = $1, body = $2 where kind = 'tip' and id = 'verify' and locale = 'en'`,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { type PrizeTableChange, prizeTable, sharesOf } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -17,6 +18,7 @@ test('texts are filled once a second of wall time and a minute of product time, 
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const time = { product: opening, wall: 1_000_000 };
   let filled = 0;
+  let prizeTables: readonly PrizeTableChange[] = [];
   const library = await openLibrary({
     tables,
     clock: { now: () => time.product, wallNow: () => time.wall },
@@ -25,7 +27,7 @@ test('texts are filled once a second of wall time and a minute of product time, 
       filled++;
       return { coins: 13, starts: 0, lost: 0, coinsMostlyLost: 0 };
     },
-    offers: { changes: () => [], prizeTables: () => [] },
+    offers: { changes: () => [], prizeTables: () => prizeTables },
   });
   const fillsAfter = (product: number, wall: number): number => {
     time.product += product;
@@ -39,6 +41,14 @@ test('texts are filled once a second of wall time and a minute of product time, 
   expect(fillsAfter(600_000, 200)).toBe(1);
   expect(fillsAfter(59_000, 59_000)).toBe(0);
   expect(fillsAfter(2_000, 2_000)).toBe(1);
+
+  // A prize table that was decided on later is named from its day on.
+  const largestPrize = () => library.figures('en').get('draws.first');
+  expect(largestPrize()).toBe('1,000');
+  const [, ...others] = sharesOf(prizeTable);
+  const shares = [{ amount: usdt(2_000_000_000n), numbers: 3 }, ...others];
+  prizeTables = [{ version: 2, shares, effectiveFrom: opening }];
+  expect(largestPrize()).toBe('2,000');
 
   // A reload that fails leaves what was read, and the next one reads again.
   const titleOf = (id: string) => library.page('help', id, 'en')?.title;

@@ -75,6 +75,10 @@ test('a draft that is published while an earlier version is put back is the vers
     [2, 'anna'],
     [1, null],
   ]);
+  const next = await saveDraft(node, bert, { ...key, locale: 'jp', title: 'New', body: 'New words.', hash: '' });
+  expect(next.draft?.texts.map(({ locale, body }) => [locale, body])).toEqual(
+    locales.map((locale) => [locale, locale === 'jp' ? 'New words.' : 'Other words.']),
+  );
 });
 
 test('of a document whose newest version shipped no more, the one before is in force, and the next takes a number of its own', async () => {
@@ -102,6 +106,10 @@ test('a text whose folder is gone can be taken away as well: it does not come ba
   const others = readContent().filter(({ kind, name }) => kind !== tip.kind || name !== tip.id);
   await seedContent(database.pool, others, opening, silentLog);
   await withdrawContent(node, bert, { ...tip, reason: 'for a test' });
+  expect(await getContent(node, tip)).toMatchObject({
+    isWithdrawn: true,
+    versions: [{ version: 1, publishedBy: null }],
+  });
   await seedContent(database.pool, readContent(), opening, silentLog);
   await node.library.reload();
   expect(node.library.page('tip', tip.id, 'en')).toBeUndefined();

@@ -7,6 +7,7 @@ import { codeOf, type DrawsWorld, dayMs, openWorld, ownSeed, statesOf, worldStar
 import { getDraw } from './get-draw.ts';
 import { getDrawTranscript } from './get-draw-transcript.ts';
 import { getEntries } from './get-entries.ts';
+import { listPrizes } from './list-prizes.ts';
 import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
@@ -206,4 +207,12 @@ test('one act earns one entry, and own seeds leave no number out, whatever a sta
   } finally {
     client.release();
   }
+});
+
+test('a day of which nothing is published shows no commitment, that of an earlier day neither', async () => {
+  const now = world.clock.now();
+  expect((await listPrizes(world)).published).toMatchObject({ day: utcDay(now) });
+  world.setNodeClock(now + 10 * dayMs);
+  expect((await listPrizes(world)).published).toBeNull();
+  world.setNodeClock(now);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { draw } from './draw.ts';
 import { codeOf, type DrawsWorld, dayMs, openWorld } from './draws-world.fixture.ts';
+import { listWinners } from './list-winners.ts';
 import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
@@ -32,6 +33,8 @@ test('who takes the name of a deleted account on the same day cannot draw again 
   const username = await world.usernameOf(first);
   const { clientSeed } = await world.draw(first, {}, null);
   await world.pool.query('insert into member_deletion (member_id) values ($1)', [first]);
+  // The public list of winners, which is computed with the names, does without that draw.
+  expect(await listWinners(world)).toEqual([]);
   const second = await world.member();
   await world.owner.query('update member set username = $2 where id = $1', [second, username]);
   await world.seed(second, clientSeed);

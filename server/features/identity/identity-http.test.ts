@@ -209,3 +209,17 @@ test('the session cookie of one member never shows another', async () => {
   both.cookies.set('clearlot_session', `${one.cookies.get('clearlot_session')}x`);
   expect((await both.get('/user/center')).status).toBe(401);
 });
+
+test('a later page of sign-ins begins after the last one that was seen', async () => {
+  const phone = new Phone(nodes[0]);
+  await phone.register('Historic1');
+  for (let count = 0; count < 2; count += 1) {
+    await phone.get('/login/loginout');
+    await phone.post('/Login/walletLogin', { username: 'Historic1', password: 'quiet99owl' });
+  }
+  const idsOf = async (query = '') =>
+    ((await phone.get(`/account/signins${query}`)).envelope.info as { id: string }[]).map(({ id }) => id);
+  await expect.poll(async () => (await idsOf()).length).toBeGreaterThan(1);
+  const ids = await idsOf();
+  expect(await idsOf(`?before=${ids[0]}`)).toEqual(ids.slice(1));
+});

@@ -14,7 +14,7 @@ import { getRoundOrders } from './get-round-orders.ts';
 import { getTranscript } from './get-transcript.ts';
 import { listOrders } from './list-orders.ts';
 import { listRounds } from './list-rounds.ts';
-import { findFollow, findOrder } from './order-store.ts';
+import { findFollow, findOrder, unpaidOrders } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound } from './round-store.ts';
@@ -222,4 +222,16 @@ test('an order that the house could not pay is refused before it is taken, by an
   });
   await finish();
   expect(await faultsIn(pool)).toEqual([]);
+});
+
+test('of a round’s orders none is passed over where a later member has the older order', async () => {
+  await finish();
+  const [first, second] = [await world.member(100), await world.member(100)];
+  const older = await world.place(second, { category: 'big', amount: micro(5) });
+  await world.moveTo(world.clock.now() + 1_000);
+  const newer = await world.place(first, { category: 'big', amount: micro(5) });
+  expect([first < second, older.id < newer.id]).toEqual([true, true]);
+  const rest = await unpaidOrders(world.tables, roundAt(world.clock.now()), { memberId: first, id: newer.id }, 10);
+  expect(rest.map(({ order }) => order.id)).toEqual([older.id]);
+  await finish();
 });

@@ -165,4 +165,15 @@ export const books: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/books/list-trial-balance-checks.ts',
+    tests: ['server/features/books/books.test.ts'],
+    bugs: [
+      bug(
+        'unsound=0 lists no check of the books that was sound',
+        "isUnsound: unsound === '1',",
+        'isUnsound: unsound !== undefined,',
+      ),
+    ],
+  },
 ];

@@ -203,4 +203,15 @@ export const coreFairness: readonly MutatedFile[] = [
       bug('the message of the account before is used', 'if (own !== owner) {', "if (owner === '') {"),
     ],
   },
+  {
+    file: 'core/fairness/verify-round.ts',
+    tests: ['core/fairness/verify-round.test.ts'],
+    bugs: [
+      bug(
+        'a round on another chain of drand passes the check of its plan',
+        '`${only.chain} ${only.round}`',
+        '`${plan.chain} ${only.round}`',
+      ),
+    ],
+  },
 ];

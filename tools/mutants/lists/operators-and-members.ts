@@ -50,4 +50,15 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/operators/enrol-operator-passkey.ts',
+    tests: ['server/test/operator-passkeys.test.ts'],
+    bugs: [
+      bug(
+        'a passkey’s link is read without its lock: the second of two at once fails instead of being refused',
+        'const link = await requireLink(transaction, token, wallNow());',
+        'const link = await requireLink(tables, token, wallNow());',
+      ),
+    ],
+  },
 ];

@@ -172,6 +172,21 @@ test('of more than twenty new ones none is passed over', async () => {
   ]);
 });
 
+test('what a device has missed is found behind a whole page of devices that have missed nothing', async () => {
+  const { memberId: upToDate } = await member(service.device());
+  await world.database.owner.query(
+    `insert into push_device select (jsonb_populate_record(device, jsonb_build_object(
+       'endpoint_hash', '\\x' || lpad(to_hex(place), 64, '0'), 'endpoint', endpoint || place))).*
+     from push_device as device, generate_series(1, 1000) as place where member_id = $1`,
+    [upToDate],
+  );
+  const device = service.device();
+  const { memberId } = await member(device);
+  await world.deposit(memberId, 5);
+  await sendMissed(dependencies);
+  expect(device.taken.map(({ message }) => message.title)).toEqual(['Deposit credited']);
+});
+
 test('a device whose messages cannot be sent at all does not end the search for the others', async () => {
   const [broken, other] = [service.device(), service.device()];
   const [{ memberId }, { memberId: ofOther }] = [await member(broken), await member(other)];

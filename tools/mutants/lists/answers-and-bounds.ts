@@ -1,0 +1,93 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** Where a call’s answer stands, what wrong fields are refused as, and what notifications say. */
+export const answersAndBounds: readonly MutatedFile[] = [
+  {
+    file: 'contract/deposits.ts',
+    tests: ['contract/api.test.ts'],
+    bugs: [
+      bug(
+        'one deposit is answered where lists are',
+        "  output: depositWire,\n  answerIn: 'url',\n  errors: ['depositUnknown'],\n",
+        "  output: depositWire,\n  answerIn: 'info',\n  errors: ['depositUnknown'],\n",
+      ),
+    ],
+  },
+  {
+    file: 'contract/draws.ts',
+    tests: ['contract/field-bounds.test.ts'],
+    bugs: [
+      bug(
+        'a malformed day of draws is refused as an unknown draw',
+        "const dayField = wholeNumberField('dayUnknown', 'dayUnknown');",
+        "const dayField = wholeNumberField('dayUnknown', 'drawUnknown');",
+      ),
+    ],
+  },
+  {
+    file: 'contract/market.ts',
+    tests: ['contract/wire.test.ts'],
+    bugs: [
+      bug(
+        'every seam of the replay is read as a break of the price',
+        'break: isBreak = false }',
+        'break: isBreak = seam }',
+      ),
+    ],
+  },
+  {
+    file: 'contract/notification-texts/en.ts',
+    tests: ['web/features/notifications/notification-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the notification of a refused withdrawal says that it was paid out',
+        "withdrawalRefused: 'Withdrawal refused',",
+        "withdrawalRefused: 'Withdrawal paid out',",
+      ),
+    ],
+  },
+  {
+    file: 'contract/operator-errors.ts',
+    tests: ['contract/api.test.ts'],
+    bugs: [
+      bug(
+        'wrong bounds of an offer are refused as a conflict',
+        '  offerBoundsInvalid: 400,',
+        '  offerBoundsInvalid: 409,',
+      ),
+    ],
+  },
+  {
+    file: 'contract/products.ts',
+    tests: ['contract/operator-field-bounds.test.ts'],
+    bugs: [
+      bug(
+        'the bounds of a cause’s name and description are swapped in one language',
+        'nameTc: causeName, aboutTc: causeAbout',
+        'nameTc: causeAbout, aboutTc: causeName',
+      ),
+    ],
+  },
+  {
+    file: 'contract/rounds.ts',
+    tests: ['contract/field-bounds.test.ts'],
+    bugs: [
+      bug(
+        'a malformed day of rounds is refused as an unknown round',
+        "input: z.strictObject({ day: wholeNumberField('dayUnknown', 'dayUnknown') }),\n  output: dayTranscriptSchema,",
+        'input: z.strictObject({ day: roundField }),\n  output: dayTranscriptSchema,',
+      ),
+    ],
+  },
+  {
+    file: 'contract/wallet.ts',
+    tests: ['contract/wallet.test.ts'],
+    bugs: [
+      bug(
+        'points in the postings of a record are read with the decimals of USDT',
+        'balance: balance === null ? null : minorUnits(asset, balance, payload),',
+        "balance: balance === null ? null : minorUnits('USDT', balance, payload),",
+      ),
+    ],
+  },
+];
