@@ -236,9 +236,11 @@ test('decimals, lines and marks that change alone are drawn too', async () => {
   expect(price?.redraws).toBe(redraws + 1);
   const texts: unknown[] = [];
   const context = new Proxy({} as Record<string, unknown>, {
-    get: (_, name) =>
-      name === 'measureText' ? () => ({ width: 30 }) : (...args: unknown[]) => texts.push([name, ...args]),
-    set: () => true,
+    get: ({ font }, name) =>
+      name === 'measureText'
+        ? () => ({ width: font === '500 11px Inter' ? 30 : 300 })
+        : (...args: unknown[]) => texts.push([name, ...args]),
+    set: Reflect.set,
   });
   const [view] = price?.primitive?.paneViews() ?? [];
   view?.renderer().draw({
