@@ -92,6 +92,7 @@ import { support } from './lists/support.ts';
 import { chatReads, deskReads, deviceOrder, startMoments } from './lists/support-and-desk-reads.ts';
 import { supportOutbox } from './lists/support-outbox.ts';
 import { tasks } from './lists/tasks.ts';
+import { textsAndSigns } from './lists/texts-and-signs.ts';
 import { textsAndWire } from './lists/texts-and-wire.ts';
 import { tools } from './lists/tools.ts';
 import { wallet } from './lists/wallet.ts';
@@ -203,6 +204,7 @@ export const mutants: readonly Mutant[] = [
     ...webMore,
     ...operatorPresses,
     ...consoleDesk,
+    ...textsAndSigns,
     ...starting,
     ...startMoments,
   ]),

@@ -105,6 +105,18 @@ for (const [path, heading, back, ...reads] of screens) {
   });
 }
 
+test('of the pages of giving only “boosting” has sample totals', async () => {
+  fakeServer();
+  const totals = { boosting: 1, singing: 0 };
+  for (const [name, samples] of Object.entries(totals) as [keyof typeof totals, number][]) {
+    const { Page } = (await pages[name]()) as { readonly Page: Page };
+    const { page, unmount } = mount(<Page />, { path: `/${name}` });
+    await page.findByText('公益帳戶，來自帳本');
+    expect(page.queryAllByText('範例合計')).toHaveLength(samples);
+    unmount();
+  }
+});
+
 test('no screen is left out', () => {
   expect(screens.map(([path]) => path).toSorted()).toEqual(routes.map(({ path }) => path).toSorted());
 });

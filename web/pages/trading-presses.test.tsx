@@ -81,6 +81,15 @@ test('a plan is confirmed once nothing is missing, with what the member’s limi
   expect(page.queryByText('Place this plan?')).toBeNull();
 });
 
+test('the sheet of coins closes once a coin is chosen for the plan', async () => {
+  const { page, press, went } = shown('/tab1?coin=ETH&level=1&leverage=2&range=5m');
+  await page.findByText(/^Level 1$/);
+  await press(/Select trading area/);
+  await press(/^SOL/);
+  expect(went.at(-1)).toContain('coin=SOL');
+  await expect.poll(() => page.queryByRole('button', { name: /^SOL/ })).toBeNull();
+});
+
 test('for an address with a coin that the market does not have those it has are offered', async () => {
   const { page, press, went } = shown('/tab1?coin=DOGE');
   expect(await page.findByText(errorText('coinUnknown'))).toBeTruthy();

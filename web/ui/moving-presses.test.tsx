@@ -72,13 +72,17 @@ test('slides move on by themselves until a member takes over, and come round; a 
 
 test('what moves can be stopped and set going again', () => {
   const onToggle = vi.fn();
-  const { page, rerender } = mount(<MotionButton running onToggle={onToggle} />);
+  const { page, container, rerender } = mount(<MotionButton running onToggle={onToggle} />);
+  const icon = () => container.querySelector('path')?.getAttribute('d');
   const running = page.getByRole('button').getAttribute('aria-label');
+  // Two upright bars while it moves, a closed triangle while it does not.
+  expect(icon()).toMatch(/^M\S+ \S+v\d+ M\S+ \S+v\d+$/);
   fireEvent.click(page.getByRole('button'));
   rerender(<MotionButton running={false} onToggle={onToggle} />);
   fireEvent.click(page.getByRole('button'));
   expect(onToggle.mock.calls).toEqual([[false], [true]]);
   expect(page.getByRole('button').getAttribute('aria-label')).not.toBe(running);
+  expect(icon()).toMatch(/^M[^Mv]+z$/);
 });
 
 const Part = ({ name }: { readonly name: string }) => <b>{name}</b>;

@@ -11,7 +11,7 @@ import { Field } from './form/field.tsx';
 import { PasswordField } from './form/password-field.tsx';
 import { Segmented } from './form/segmented.tsx';
 import { Hash } from './layout/hash.tsx';
-import { Labelled } from './layout/labelled.tsx';
+import { Labelled, LabelledRow } from './layout/labelled.tsx';
 import { ListEnd } from './layout/list-end.tsx';
 import { PagedList } from './layout/paged-list.tsx';
 import { DateLine } from './layout/unread.tsx';
@@ -107,6 +107,8 @@ test('a number has its source, its sign and its colour', () => {
       </Labelled>,
     ),
   ).toBe('Balance 7 USDT');
+  // Columns share the width of a small phone, however long a figure is.
+  expect(markupOf(<LabelledRow columns={3}>7</LabelledRow>)).toContain('repeat(3, minmax(0, 1fr))');
 });
 
 test('a field has its label, says what is wrong with it in place of its hint, and is marked so', () => {

@@ -179,6 +179,11 @@ export const accountPresses: readonly MutatedFile[] = [
         "      setProblem(errorText('messageInvalid'));\n      return;\n",
         '',
       ),
+      bug(
+        'the picture that was taken off a message cannot be chosen again',
+        "          // Reset, so that choosing the same file again fires a change event.\n          target.value = '';\n",
+        '',
+      ),
       bug('what is pinned goes with every message', '    setProblem(null);\n    onPinUsed();', '    setProblem(null);'),
     ],
   },

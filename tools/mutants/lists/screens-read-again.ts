@@ -270,6 +270,7 @@ export const screensReadAgain: readonly MutatedFile[] = [
         'setConfirming(desk.check())',
         'setConfirming(desk.check() || true)',
       ),
+      bug('the sheet of coins stays open after a coin is chosen', '            setChoosingCoin(false);\n', ''),
     ],
   },
   {

@@ -14,6 +14,11 @@ export const supportOutbox: readonly MutatedFile[] = [
         'this.#failures += 1;\n      return false;',
         'this.#failures += 1;\n      return true;',
       ),
+      bug(
+        'with a clock that is behind, a message after a reload is sent before those that wait',
+        '    const newest = this.#waiting.at(-1)?.place ?? 0;\n    this.#lastPlace = Math.max(message.at, this.#lastPlace + 1, newest + 1);',
+        '    this.#lastPlace = Math.max(message.at, this.#lastPlace + 1);',
+      ),
       bug('a refused message holds up the others', 'loaded.find(({ problem }) => problem === null)', 'loaded[0]'),
       bug(
         'a deleted message comes back with its image',

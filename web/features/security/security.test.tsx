@@ -21,7 +21,8 @@ const account: OutputOf<typeof getAccountInfo> = {
   ...{ hasWithdrawalPassword: true, hasBankCard: false, frozen: false, hasAuthenticator: false },
 };
 
-test('each protection says whether it is set, and leads to where it is', () => {
+test('each protection says whether it is set once that is known, and leads to where it is', () => {
+  expect(wordsOf(<ProtectionMenu />)).toMatch(/Withdrawal password Bank card/);
   answer(getAccountInfo, {}, account);
   expect(wordsOf(<ProtectionMenu />)).toMatch(/Withdrawal password Set Bank card Not set .*Ann$/);
   answer(getAccountInfo, {}, { ...account, hasWithdrawalPassword: false, hasBankCard: true });

@@ -20,10 +20,10 @@ function shown(pinned: typeof pin | null = null) {
   const text = page.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
   const send = page.getByRole<HTMLButtonElement>('button', { name: 'Send' });
   const write = (words: string) => fireEvent.change(text, { target: { value: words } });
-  const choose = (file: File) =>
-    fireEvent.change(container.querySelector('input[type=file]') as HTMLInputElement, { target: { files: [file] } });
+  const files = container.querySelector('input[type=file]') as HTMLInputElement;
+  const choose = (file: File) => fireEvent.change(files, { target: { files: [file] } });
   const added = () => add.mock.calls.map(([{ text, pin, picture }]) => ({ text, pin, picture }));
-  return { ...mounted, add, added, onPinUsed, text, send, write, choose };
+  return { ...mounted, add, added, onPinUsed, text, send, write, files, choose };
 }
 
 const withMouse = (matches: boolean) => vi.spyOn(window, 'matchMedia').mockReturnValue({ matches } as MediaQueryList);
@@ -92,6 +92,18 @@ test('a picture is enough for a message and can be taken away again; what is no 
   expect([sent?.text, sent?.picture instanceof Blob, sent?.picture?.size]).toEqual(['', true, picture.size]);
   expect([send.disabled, page.queryByAltText('Image')]).toEqual([true, null]);
   expect(onPinUsed).toHaveBeenCalledTimes(1);
+});
+
+test('a picture that was taken away can be chosen again', async () => {
+  const { user, page, files } = shown();
+  const picture = new File(['picture'], 'a.png', { type: 'image/png' });
+  // Like a browser, it fires no change where the field still holds the same file.
+  const choose = () => user.upload(files, picture);
+  await choose();
+  await user.click(await page.findByRole('button', { name: 'Remove the image' }));
+  expect(page.queryByAltText('Image')).toBeNull();
+  await choose();
+  expect(await page.findByAltText('Image')).toBeTruthy();
 });
 
 test('what is pinned goes with the message, and can be taken off', async () => {

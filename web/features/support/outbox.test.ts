@@ -40,6 +40,23 @@ test('what was written before the page was closed is sent by the next one, and n
   await until(() => far.messages.length === 1);
 });
 
+test('what is written after a reload is sent after what already waits, also while the phone’s clock is behind', async () => {
+  const store = memoryStore();
+  const first = page(store, server(() => 'request').send);
+  await first.outbox.open('ann');
+  await first.outbox.add(written(500, 'before the reload'));
+  let isAway = true;
+  const far = server(() => (isAway ? 'request' : null));
+  const second = page(store, far.send);
+  await second.outbox.open('ann');
+  await second.outbox.add(written(400, 'after it'));
+  const order = ['before the reload', 'after it'];
+  expect(second.outbox.messages().map(({ text }) => text)).toEqual(order);
+  isAway = false;
+  await until(() => store.kept.size === 0, second.due);
+  expect(far.messages.map(({ text }) => text)).toEqual(order);
+});
+
 test('a lost connection is tried again when it is due, not at once', async () => {
   const store = memoryStore();
   let calls = 0;

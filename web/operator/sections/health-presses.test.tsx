@@ -90,7 +90,14 @@ test('the parts of the platform and the prices stand as members see them', async
   const component = { id: 'market' as const, now: 'down' as const, checks: 1_440, answered: 0.9875, cells: [] };
   server.answer(getHome, {
     ...{ platform: null, settled: [] },
-    uptime: { from: 0, measuredAt, components: [component, { ...component, id: 'ledger', now: 'up', answered: null }] },
+    uptime: {
+      ...{ from: 0, measuredAt },
+      components: [
+        component,
+        { ...component, id: 'ledger', now: 'up', answered: null },
+        { ...component, id: 'deposits', answered: 0 },
+      ],
+    },
   });
   server.answer(getMarketStatus, {
     ...{ source: 'replay', label: 'May', state: 'stale', ageMs: 90_000, lastPriceAt: 0, staleCoins: [] },
@@ -103,5 +110,6 @@ test('the parts of the platform and the prices stand as members see them', async
     .toEqual([
       ['Market prices', 'Down', '1,440', '98.75%'],
       ['Ledger', 'Works', '1,440', 'Not measured yet'],
+      ['Deposits', 'Down', '1,440', '0.00%'],
     ]);
 });

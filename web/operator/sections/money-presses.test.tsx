@@ -139,6 +139,8 @@ test('the proof of a deposit is looked at and marked, and a deposit that nothing
   server.answer(listOpenDeposits, [{ ...deposit, reviewedAt: Date.UTC(2026, 4, 2), reviewedBy: 'anna' }]);
   await desk.confirm('Proof looked at');
   await expect.poll(() => desk.facts('Proof looked at')[0]).toMatch(/2026.* · anna$/);
+  // What is drawn anew stays where the operator reads.
+  expect(scrolled).toHaveBeenCalledTimes(1);
   expect(desk.hasButton('Proof looked at')).toBe(false);
   expect(server.requestsTo(markDepositProof).map(({ fields }) => fields)).toEqual([
     { member: '1111222233334444', deposit: 'DEP1' },

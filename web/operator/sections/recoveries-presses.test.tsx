@@ -124,7 +124,7 @@ test('finance sees recoveries and requests, and closes none; what is over stands
   expect(page.rows('Requests for a new login password')[0]).toHaveLength(6);
 });
 
-test('each list leads on after its own last row', async () => {
+test('each list leads on after its own last row, and back from an empty page', async () => {
   const server = desk('auditor');
   const page20 = <Row,>(row: (place: number) => Row) => Array.from({ length: pageSize }, (_, place) => row(place));
   const id = (place: number) => `R${String(place).padStart(15, '0')}`;
@@ -150,4 +150,6 @@ test('each list leads on after its own last row', async () => {
   expect(server.requestsTo(listOpenRecoveries).at(-1)?.fields).toEqual({ after: id(19) });
   expect(server.requestsTo(listPasswordRequests).at(-1)?.fields).toEqual({ after: member(19) });
   expect(server.requestsTo(listEndedRecoveries).at(-1)?.fields).toEqual({ before: id(19) });
+  for (const place of [2, 1, 0]) await page.press('First page', place);
+  await expect.poll(() => page.words()).not.toMatch(/No account is being|Nobody asks for|No recovery has/);
 });

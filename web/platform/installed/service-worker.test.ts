@@ -145,7 +145,7 @@ test('files named by a page are kept once', async () => {
   expect(keptPaths()).toEqual(['/assets/a-1.js', '/assets/b-1.js']);
 });
 
-test('a message of a closed app sets the count on its icon; an app in front counts itself, and no other number is taken', async () => {
+test('a message of an app that is closed or hidden is shown, with the count on its icon; an app in front counts itself, and no other number is taken', async () => {
   const push = (fields: object) => {
     const message = { id: 't1', title: 'Deposit credited', body: '', path: '/Notifications', ...fields };
     return happens('push', { data: { text: () => JSON.stringify(message) } });
@@ -156,9 +156,12 @@ test('a message of a closed app sets the count on its icon; an app in front coun
   expect(badges).toEqual([5]);
   for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 7]) await push({ path });
   expect(shown).toHaveLength(5);
-  windows = [{ visibilityState: 'visible' }];
+  windows = [{ visibilityState: 'hidden' }, { visibilityState: 'visible' }];
   await push({ unread: 6 });
   expect([shown.length, badges]).toEqual([5, [5]]);
+  windows = [{ visibilityState: 'hidden' }];
+  await push({ unread: 7 });
+  expect([shown.length, badges]).toEqual([6, [5, 7]]);
 });
 
 test('a press on a message closes it, and opens its page in the app where that is open, else in a window of its own', async () => {

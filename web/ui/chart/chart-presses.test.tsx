@@ -235,11 +235,16 @@ test('decimals, lines and marks that change alone are drawn too', async () => {
     ]);
   expect(price?.redraws).toBe(redraws + 1);
   const texts: unknown[] = [];
-  const context = new Proxy({} as Record<string, unknown>, {
-    get: (_, name) =>
-      name === 'measureText' ? () => ({ width: 30 }) : (...args: unknown[]) => texts.push([name, ...args]),
-    set: () => true,
-  });
+  const context = new Proxy<{ font?: string }>(
+    {},
+    {
+      get: (held, name) =>
+        name === 'measureText'
+          ? () => ({ width: held.font === '500 11px Inter' ? 30 : 300 })
+          : (...args: unknown[]) => texts.push([name, ...args]),
+      set: Reflect.set,
+    },
+  );
   const [view] = price?.primitive?.paneViews() ?? [];
   view?.renderer().draw({
     useMediaCoordinateSpace: (draw: (space: object) => void) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useMutation } from '@tanstack/react-query';
+import { onlineManager, useMutation } from '@tanstack/react-query';
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getUnread } from '#contract/support.ts';
@@ -19,7 +19,7 @@ import { Note } from './note.tsx';
 import { outcomeToasts, useFailureToast } from './outcome-toasts.ts';
 import { PaperNote } from './paper-note.tsx';
 import { saveFile } from './save-file.ts';
-import { EmptyState } from './states.tsx';
+import { EmptyState, OfflineBar } from './states.tsx';
 import { showToast } from './toast.tsx';
 import { WaitingNote } from './waiting-note.tsx';
 
@@ -49,6 +49,15 @@ test('what could not be loaded is asked for again at a press; an empty state act
   rerender(<EmptyState icon="bars" title="None" action={{ label: 'Begin', onPress }} />);
   await user.click(page.getByRole('button', { name: 'Begin' }));
   expect(onPress).toHaveBeenCalledTimes(1);
+});
+
+test('a reader of screens hears that the phone is offline: the words come into a region that was there before', () => {
+  const { page } = mount(<OfflineBar />);
+  const regions = page.getAllByRole('status');
+  act(() => onlineManager.setOnline(false));
+  expect(regions).toContain(page.getByText(/You are offline/).closest('[role=status]'));
+  act(() => onlineManager.setOnline(true));
+  expect(page.queryByText(/You are offline/)).toBeNull();
 });
 
 test('the next page is asked for by its button, once while it is on its way, and by the end of a list that comes near', async () => {
