@@ -25,7 +25,7 @@ export const exchangedTexts: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/locales/en/approvals.ts',
-    tests: ['web/operator/locales/words.test.ts'],
+    tests: ['web/operator/locales/meanings.test.ts'],
     bugs: [
       bug(
         'operators approve a funding under the name of a disbursement, and the other way round',
@@ -36,7 +36,7 @@ export const exchangedTexts: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/locales/en/sessions.ts',
-    tests: ['web/operator/locales/words.test.ts'],
+    tests: ['web/operator/locales/meanings.test.ts'],
     bugs: [
       bug(
         'an operator’s own sessions show the last use under “Ends at the latest” and the end under “Last used”',
@@ -47,7 +47,7 @@ export const exchangedTexts: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/locales/zh/approvals.ts',
-    tests: ['web/operator/locales/words.test.ts'],
+    tests: ['web/operator/locales/meanings.test.ts'],
     bugs: [
       bug(
         'in Chinese the approval of a product names its minimum as the maximum, and the other way round',
@@ -58,7 +58,7 @@ export const exchangedTexts: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/locales/zh/health.ts',
-    tests: ['web/operator/locales/words.test.ts'],
+    tests: ['web/operator/locales/meanings.test.ts'],
     bugs: [
       bug(
         'the console in simplified Chinese calls jobs in time overdue and overdue ones in time',
@@ -69,7 +69,7 @@ export const exchangedTexts: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/locales/zh/inbox.ts',
-    tests: ['web/operator/locales/words.test.ts'],
+    tests: ['web/operator/locales/meanings.test.ts'],
     bugs: [
       bug(
         'the console in simplified Chinese shows a rating of 4 stars as 5 of 4',
@@ -80,7 +80,7 @@ export const exchangedTexts: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/locales/zh/recoveries.ts',
-    tests: ['web/operator/locales/words.test.ts'],
+    tests: ['web/operator/locales/meanings.test.ts'],
     bugs: [
       bug(
         'in Chinese a recovery that was done is shown as cancelled by the member, and the other way round',

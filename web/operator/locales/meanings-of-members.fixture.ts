@@ -111,6 +111,7 @@ export const memberMeanings: readonly MeaningGroup[] = [
     ['inbox.open', 'Open', '进行中', '進行中'],
     ['inbox.closed', 'Closed', '已结束', '已結束'],
   ],
+  [['inbox.stars', '^\\{stars\\} of 5$', '^\\{stars\\} / 5$', '^\\{stars\\} / 5$']],
   [
     ['inbox.by-member', 'Member', '会员', '會員'],
     ['inbox.by-operator', 'Operator', '运营人员', '營運人員'],
