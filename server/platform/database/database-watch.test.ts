@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { connectionsTo, type DatabaseClient } from './database-client.ts';
 import { failureOf } from './database-failure.ts';
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
 import { createPool } from './pool.ts';
@@ -34,6 +35,10 @@ afterAll(async () => {
   await database.drop();
 });
 
+function isWatch({ connectionParameters }: DatabaseClient): boolean {
+  return (connectionParameters as { application_name?: string }).application_name === 'clearlot-watch';
+}
+
 async function watching(): Promise<bigint | undefined> {
   const { rows } = await database.pool.query<{ count: bigint }>(
     `select count(*) as count from pg_stat_activity
@@ -49,6 +54,10 @@ test('connections that fall silent are given up once a new one is answered: what
   expect(failureOf(failure)).toBe('away');
   idle.release();
   expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+  // The new connection is the one that is watched, and the silent one is let go.
+  expect(connectionsTo(proxy.url).filter(isWatch)).toHaveLength(1);
+  const [kept] = connectionsTo(proxy.url).filter(isWatch);
+  expect((await kept?.query('select 3 as three'))?.rows).toEqual([{ three: 3 }]);
 });
 
 test('a database that takes no new connection either is given up: what waits for it fails', async () => {
