@@ -89,6 +89,8 @@ test('a caller that waits is served before the rest of a page', async () => {
   const page = Array.from({ length: 4_000 }, (_, index) => deposit(2n, `long:${index}`, 1n));
   const bulk = ledger.submitPages(pagesOf([page]));
   await new Promise(setImmediate);
+  // Single calls are refused as too many by those that are waited for alone.
+  expect(ledger.counts().waiting).toBe(0);
   const outcome = await ledger.submit(deposit(2n, 'urgent', 1n));
   await bulk;
   const { rows } = await database.pool.query<{ after: bigint }>(
@@ -129,6 +131,9 @@ test('a transfer that no code should build stops its page before anything of it 
   };
   await expect(books.ledger.submitPages(pagesOf([[...page, wrong as Submission]]))).rejects.toThrow(RangeError);
   expect(await availableOfAll()).toBe(before);
+  // Nor does the page after it hide that.
+  const behind = books.ledger.submitPages(pagesOf([[wrong as Submission], [deposit(1n, 'behind', 1n)]]));
+  await expect(behind).rejects.toThrow(RangeError);
 });
 
 test('a closed ledger takes no page', async () => {

@@ -42,8 +42,8 @@ test('the running candle holds all of its minutes: volume, high and low of those
     close: forming.close,
     volume: sixth.volume + 0.5,
   });
-  cache.price = { forming: { ...forming, high: 1, low: 1, close: 1 }, at: forming.openTime + 30_000, decimals: 2 };
-  expect(cache.formingOf('5m')).toMatchObject({ high: sixth.high, low: 1, close: 1 });
+  cache.price = { forming: { ...forming, high: 2, low: 1, close: 2 }, at: forming.openTime + 30_000, decimals: 2 };
+  expect(cache.formingOf('5m')).toMatchObject({ high: sixth.high, low: 1, close: 2 });
 });
 
 test('without a price the running candle is what has closed of it, and a price of a closed minute adds nothing', () => {

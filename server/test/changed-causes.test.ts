@@ -192,14 +192,15 @@ test('of two changes for the same moment the later approved one holds', async ()
 
 test('a cause is named with the texts that were approved, by who asked for it', async () => {
   await changed({ ...wells, cause: 'trees', nameEn: 'Trees' });
-  const named = (details: string, by: string) =>
+  const named = (details: string, by: string, cause = 'item') =>
     database.owner.query(
       `insert into charity_cause (id, texts, named_by, named_with)
-       select item, ${details}, ${by}, id from product_request where item = 'trees'`,
+       select ${cause}, ${details}, ${by}, id from product_request where item = 'trees'`,
     );
   const refused = 'the approvals of two operators';
   await expect(named(`details || '{"en": {"name": "Other", "about": "Other"}}'`, 'asked_by')).rejects.toThrow(refused);
   await expect(named('details', `'bert'`)).rejects.toThrow(refused);
+  await expect(named('details', 'asked_by', `'other-trees'`)).rejects.toThrow(refused);
   await expect(named('details', 'asked_by')).rejects.toThrow('duplicate key');
 });
 

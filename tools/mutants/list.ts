@@ -53,6 +53,19 @@ import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
 import { operatorsAndMembers } from './lists/operators-and-members.ts';
 import { ownDataAndDeletion } from './lists/own-data.ts';
+import {
+  captchaAndLocks,
+  causeIds,
+  chainedMembers,
+  describedFields,
+  firstApprovals,
+  orderPages,
+  packedDays,
+  pagesInBulk,
+  reportTimes,
+  runningCandles,
+  shownFields,
+} from './lists/pages-and-leases.ts';
 import { phoneBalances } from './lists/phone-balances.ts';
 import { phoneKept } from './lists/phone-kept.ts';
 import { phonePlans } from './lists/phone-plans.ts';
@@ -118,7 +131,7 @@ export const mutants: readonly Mutant[] = [
     ...rightsAndLanguages,
     ...answersAndBounds,
   ]),
-  mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages]),
+  mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages, ...pagesInBulk]),
   mutantsOf('database', [
     ...firstMigrations,
     ...database,
@@ -133,6 +146,7 @@ export const mutants: readonly Mutant[] = [
     ...refusedRows,
     ...databaseRows,
     ...databaseDecisions,
+    ...causeIds,
   ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),
@@ -145,12 +159,12 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('images', images),
   mutantsOf('proofs', [...proofs, ...treeHours]),
   mutantsOf('home', [...home, ...measuredOutages]),
-  mutantsOf('market', [...market, ...marketMore, ...gateways, ...chainParts, ...aroundMarket]),
+  mutantsOf('market', [...market, ...marketMore, ...gateways, ...chainParts, ...aroundMarket, ...runningCandles]),
   mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...platformParts, ...aroundPlatform]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),
-  mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals]),
+  mutantsOf('withdrawals', [...withdrawals, ...moreWithdrawals, ...firstApprovals]),
   mutantsOf('accounts', [
     ...waysIn,
     ...factors,
@@ -160,6 +174,7 @@ export const mutants: readonly Mutant[] = [
     ...membersMore,
     ...waysInAndOut,
     ...accountMoments,
+    ...captchaAndLocks,
   ]),
   mutantsOf('operators', [
     ...operators,
@@ -168,11 +183,12 @@ export const mutants: readonly Mutant[] = [
     ...deskEdges,
     ...deskReads,
     ...deskMoments,
+    ...chainedMembers,
   ]),
-  mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays]),
+  mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays, ...orderPages]),
   mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...moneyEvents]),
   mutantsOf('notifications', [...notifications, ...deviceOrder, ...pushedMessages]),
-  mutantsOf('tasks', tasks),
+  mutantsOf('tasks', [...tasks, ...reportTimes]),
   mutantsOf('points', points),
   mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion, ...chatReads]),
   mutantsOf('http', [
@@ -184,6 +200,7 @@ export const mutants: readonly Mutant[] = [
     ...textEdits,
     ...listedTexts,
     ...listsAndPages,
+    ...describedFields,
   ]),
   mutantsOf('phone', [...phonePlans, ...phoneProofs, ...phoneBalances, ...phoneKept, ...phonePlatform]),
   mutantsOf('screens', [
@@ -196,6 +213,7 @@ export const mutants: readonly Mutant[] = [
     ...accountPresses,
     ...spokenParts,
     ...exchangedTexts,
+    ...shownFields,
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
   mutantsOf('web', [
@@ -208,5 +226,5 @@ export const mutants: readonly Mutant[] = [
     ...starting,
     ...startMoments,
   ]),
-  mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools]),
+  mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools, ...packedDays]),
 ].flat();

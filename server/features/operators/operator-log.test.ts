@@ -161,11 +161,13 @@ test('an act and its row of the log live or die together', async () => {
 
 test('neither the server nor the owner of the tables changes the log; with the guards off every changed, added or missing row is found', async () => {
   const { pool, owner: ofTables } = world.database;
+  await chainActs(world.tables);
   const changes = [
     `update operator_act set reason = 'another one' where id = (select act_id from operator_act_chain where position = 5)`,
     `update operator_act set operator = 'bert' where id = (select act_id from operator_act_chain where position = 5)`,
     `update operator_act set at = at + interval '1 millisecond' where id = (select act_id from operator_act_chain where position = 5)`,
     `update operator_act set detail = '{}' where id = (select act_id from operator_act_chain where position = 5)`,
+    `update operator_act set member_id = 24 where member_id = 23`,
     `update operator_act_chain set hash = decode(repeat('ab', 32), 'hex') where position = 5`,
     `delete from operator_act_chain where position = 5`,
     `update operator_act_chain set position = position + 1000 where position = 5`,

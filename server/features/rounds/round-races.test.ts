@@ -11,7 +11,7 @@ import { cancelFollow } from './cancel-follow.ts';
 import { getRoundProof } from './get-round-proof.ts';
 import { getTranscript } from './get-transcript.ts';
 import { fillRound } from './many-orders.fixture.ts';
-import { findFollow, unpaidOrders } from './order-store.ts';
+import { findFollow, type OrderPlace, unpaidOrders } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { placeFollows } from './place-follows.ts';
 import { micro } from './round-node.fixture.ts';
@@ -132,9 +132,21 @@ test('every order is in the published tree of a round of many parts, and no othe
     expect(verifyOrder(proof.order, { position: place, siblings }, published)).toBeNull();
     expect(proof.path.position).toBe(place);
   }
+  expect(new Set(await unpaidInPages(round, 1_000))).toEqual(new Set(rows.map(({ id: of }) => of)));
   await world.moveTo(timesOf(round).resultAt);
   await world.run();
 });
+
+/** The ids of unpaid orders, read a page after the other. */
+async function unpaidInPages(round: number, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: OrderPlace | undefined = { memberId: 0n, id: '' }; after; ) {
+    const page = await unpaidOrders(world.tables, round, after, limit);
+    ids.push(...page.map(({ order }) => order.id));
+    after = page.at(-1)?.order;
+  }
+  return ids;
+}
 
 test('two nodes that close, draw and pay at the same time do each once', async () => {
   const { pool, ledger } = world;

@@ -73,6 +73,9 @@ test('the first one takes the login password, and a session alone sets none', as
   await expect(change(member, 'first123', undefined, { login: 'wrong123' })).rejects.toMatchObject({
     code: 'oldPasswordWrong',
   });
+  // The captcha, which can be used once, is left for the next try.
+  const unread = { login: 'wrong123', code: 'WRONG' };
+  await expect(change(member, 'first123', undefined, unread)).rejects.toMatchObject({ code: 'oldPasswordWrong' });
   expect(await tryOut(member, 'first123')).toBe('withdrawalPasswordUnset');
 });
 
@@ -156,6 +159,15 @@ test('a lock affects no other member', async () => {
   for (const member of [mine, others]) await change(member, 'right123');
   for (let count = 0; count < 6; count += 1) await tryOut(others, 'wrong123');
   expect(await tryOut(mine, 'right123')).toBe('right');
+});
+
+test('a lock is in the list of security acts also where the product clock is far ahead of the wall clock', async () => {
+  const member = await world.member();
+  await change(member, 'right123');
+  world.clock.advance(365 * 24 * 60 * 60_000);
+  for (let count = 0; count < 5; count += 1) await tryOut(member, 'wrong123');
+  const acts = await listSecurityActs(world.tables, member, {});
+  expect(acts.map(({ act }) => act)).toContain('withdrawalPasswordLocked');
 });
 
 test('every act of these tests was told to the open pages of its member, once, and no other was', async () => {

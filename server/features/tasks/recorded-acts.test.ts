@@ -96,6 +96,10 @@ test('a verification counts once, with the result that the server has, and for a
   expect(await report({ round: 6, computed: roundResultHash(round) })).toBe('resultUnknown');
   expect(await report({ round: 5, computed: roundResultHash(round) })).toBe(true);
   expect(await subjects()).toEqual(['plan.PLAN1', 'round.5']);
+  const { rows } = await database.pool.query('select distinct acted_at as at from member_act where member_id = $1', [
+    member,
+  ]);
+  expect(rows, 'product time').toEqual([{ at: new Date(clock.now()) }]);
 });
 
 test('the fingerprint of a result differs with each of its values', () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { silentLog } from '../log.ts';
+import { connectionsTo } from './database-client.ts';
 import { failureOf } from './database-failure.ts';
 import { type DatabaseWatch, watchDatabase } from './database-watch.ts';
 import { createPool } from './pool.ts';
@@ -44,11 +45,16 @@ async function watching(): Promise<bigint | undefined> {
 
 test('connections that fall silent are given up once a new one is answered: what waits on them fails as away, what follows succeeds', async () => {
   const idle = await pool.connect();
+  const before = connectionsTo(proxy.url);
   proxy.silence();
   const failure = await idle.query('select 1').catch((error: unknown) => error);
   expect(failureOf(failure)).toBe('away');
   idle.release();
   expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+  // The silent connection of the watch itself is given up as well.
+  expect(before).toHaveLength(2);
+  const after = connectionsTo(proxy.url);
+  expect(before.filter((silent) => after.includes(silent))).toHaveLength(0);
 });
 
 test('a database that takes no new connection either is given up: what waits for it fails', async () => {

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -10,6 +11,7 @@ import { lockNumbers } from '../locks.ts';
 import { silentLog } from '../log.ts';
 import { type EmbeddedServer, startEmbeddedServer } from './embedded-server.ts';
 import { findPostmaster, isAlive, parsePostmaster } from './postmaster-file.ts';
+import { takeLease } from './server-lease.ts';
 
 const folders: string[] = [];
 const servers: EmbeddedServer[] = [];
@@ -207,6 +209,19 @@ test('a server that dies ten times in a row is started again, and given up at th
   await start(folder);
 });
 
+test('a lease that was lost before it was listened to is reported all the same', async () => {
+  const folder = livedFolder();
+  const server = await start(folder);
+  const cluster = { folder, password: decodeURIComponent(new URL(server.adminUrl).password) };
+  const lease = await takeLease(cluster, Number(new URL(server.adminUrl).port));
+  await ask(server, `select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and granted`);
+  await expect.poll(() => lease?.clusterName().catch(() => 'gone')).toBe('gone');
+  const onLost = vi.fn();
+  lease?.onLost(onLost);
+  expect(onLost).toHaveBeenCalledOnce();
+  await lease?.release();
+});
+
 test('a server left over by a start with other settings is replaced when nobody uses it, and shared when somebody does', async () => {
   const folder = livedFolder();
   const older = await start(folder, 20);
@@ -226,6 +241,26 @@ test('a pid file whose number now belongs to another process does not stop the s
   expect(await ask(server, 'select 1 as n')).toEqual([{ n: 1 }]);
   expect(parsePostmaster(readFileSync(path, 'utf8'))?.processId).not.toBe(process.pid);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a process that has ended and is not yet taken off the list is not alive',
+  async () => {
+    // The shell ends its child, and becomes a program that does not wait for it.
+    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    try {
+      const [said] = await once(parent.stdout, 'data');
+      const child = Number(String(said));
+      await expect.poll(() => isAlive(child)).toBe(false);
+      // Its number is still taken.
+      expect(process.kill(child, 0)).toBe(true);
+      expect(isAlive(parent.pid ?? 0)).toBe(true);
+    } finally {
+      parent.kill();
+    }
+  },
+);
 
 test('a port that another program has taken meanwhile is left to it', async () => {
   const folder = livedFolder();

@@ -11,7 +11,7 @@ import type { Actor, Operator, Session, SessionLookup } from '../session.ts';
 import { loopbackProxies } from '../trusted-proxies.ts';
 import { bindAll } from './binding.ts';
 import { createHttpServer } from './http-server.ts';
-import { describeApi, errorsOf } from './open-api.ts';
+import { describeApi, errorsOf, inputFieldsOf } from './open-api.ts';
 
 const common = {
   summary: 'A sample.',
@@ -226,4 +226,19 @@ test('the description says which session is needed, of which roles, and lists th
     paths: typeof paths;
   };
   expect(Object.values(ofMembers.paths)[0]).toMatchObject({ get: { security: [{ session: [] }] } });
+});
+
+test('a field is described in the path where the path has a place for it, not where a word of the path is its name', () => {
+  const input = z.strictObject({ sample: z.string(), id: z.string() });
+  const named = { ...common, access: 'public', input, path: '/sample/{id}' } as const;
+  const placesOf = (method: 'GET' | 'POST') =>
+    inputFieldsOf(operation({ ...named, method })).map((field) => [field.name, field.in]);
+  expect(placesOf('GET')).toEqual([
+    ['sample', 'query'],
+    ['id', 'path'],
+  ]);
+  expect(placesOf('POST')).toEqual([
+    ['sample', 'body'],
+    ['id', 'path'],
+  ]);
 });

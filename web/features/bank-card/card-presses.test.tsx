@@ -69,10 +69,15 @@ test('a card is checked, refused at its field, and bound with the login password
   expect(page.getByText(errorText('cardNumberInvalid')).id).toBe(field('Card number').getAttribute('aria-describedby'));
   expect(server.requestsTo(bindBankCard)).toEqual([]);
   await fill('Card number', '4242-4242 4242 4242');
-  server.refuse(bindBankCard, 'withdrawalPasswordWrong', 'Wrong, 4 attempts left');
-  await press('Save the card');
-  const refusal = await page.findByText('Wrong, 4 attempts left');
-  expect(refusal.id).toBe(field('Withdrawal password').getAttribute('aria-describedby'));
+  for (const [code, text] of [
+    ['withdrawalPasswordWrong', 'Wrong, 4 attempts left'],
+    ['withdrawalPasswordLocked', 'Locked for 15 seconds'],
+  ] as const) {
+    server.refuse(bindBankCard, code, text);
+    await press('Save the card');
+    const refusal = await page.findByText(text);
+    expect(refusal.id).toBe(field('Withdrawal password').getAttribute('aria-describedby'));
+  }
   server.refuse(bindBankCard, 'cardsOfDay', 'Enough cards for today');
   await press('Save the card');
   expect((await page.findByText('Enough cards for today')).id).toBe('');
@@ -81,7 +86,7 @@ test('a card is checked, refused at its field, and bound with the login password
   await expect.poll(() => ownerQuestion.snapshot()).not.toBeNull();
   expect(control('Save the card').getAttribute('aria-busy')).toBe('true');
   await press('Save the card');
-  expect(server.requestsTo(bindBankCard)).toHaveLength(3);
+  expect(server.requestsTo(bindBankCard)).toHaveLength(4);
   // Read before, each of them changes with the card.
   const before = [getWallet, getAccountInfo, quoteWithdrawal, listSecurityActs].map(({ path }) => [path, 'before']);
   for (const queryKey of before) queryClient.setQueryData(queryKey, 'read before');

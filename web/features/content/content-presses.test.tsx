@@ -63,6 +63,7 @@ test('of the first four help texts one is open at a time, and is read when it is
   const one = await page.findByRole('button', { name: 'Title one' });
   expect(page.queryByText('Title five')).toBeNull();
   expect(server.requestsTo(getHelp)).toEqual([]);
+  expect(one.getAttribute('aria-expanded')).toBe('false');
   await user.click(one);
   await page.findByText('Text of one');
   expect(one.getAttribute('aria-expanded')).toBe('true');
