@@ -220,7 +220,7 @@ test('with motion a win is revealed in less than two seconds, without it at once
     await page.goto('/tab2');
     await expect(page.getByText('The draw is closed', { exact: true })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Latest winners' })).toContainText(winner);
-    await page.unroute('**/api/draws/entries');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.route('**/api/draws/entries', (route) => route.abort());
     await page.goto('/tab2');
     await expect(page.getByRole('button', { name: /again/i }).first()).toBeVisible();
