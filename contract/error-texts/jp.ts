@@ -250,7 +250,7 @@ export const jp = {
   messageIdInvalid: 'メッセージのIDが正しくありません',
   messageIdReused: 'このIDは別のメッセージで使われています',
   messageUnknown: 'このメッセージはありません',
-  chatMessagesOfDay: 'このチャットは 1日に送れる件数に達しました。{until}から再び送れます',
+  chatMessagesOfDay: 'このチャットは1日に送れる件数に達しました。{until}から再び送れます',
   pinUnknown: 'この記録はお客様のものにありません',
   conversationUnknown: 'この会話はありません',
   conversationOpen: 'この会話はまだ終わっていません',

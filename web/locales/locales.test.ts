@@ -95,7 +95,7 @@ const strayWords: Readonly<Partial<Record<Language['locale'], RegExp>>> = {
   zh: /交易区|总账|账簿|权重|在线客服|提取|核准/,
   jp: /利用可能枠|認可枠|金融商品|援助|録画|ブラウザー|デバイス|オペレーター|カスタマーサービス/,
   thai: /เช็ค\u2060?อิน|อายัด|โปรด|การเงินลงทุน|ผู้ปฏิบัติงาน|ชื่อเล่น|คะแนนน้ำหนัก/,
-  vnf: /trọng số|lợi tức|vận hành viên|loại trừ/i,
+  vnf: /trọng số|lợi tức|vận hành viên|loại trừ|rút thăm/i,
 };
 
 test.for(translated)('$name has one word for one thing', async ({ locale, load, loadMore }) => {

@@ -1,7 +1,18 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Texts of the giving pages and of the console that were exchanged for one another in one language. */
+/** Texts of the members’ app, of notifications and of the console that were exchanged for one another in one language. */
 export const exchangedTexts: readonly MutatedFile[] = [
+  {
+    file: 'contract/notification-texts/tc.ts',
+    tests: ['web/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'in traditional Chinese a withdrawal that was paid out is announced as refused, and a refused one as paid out',
+        "withdrawalPaid: '出金已完成',\n  withdrawalRefused: '出金被拒絕',",
+        "withdrawalPaid: '出金被拒絕',\n  withdrawalRefused: '出金已完成',",
+      ),
+    ],
+  },
   {
     file: 'web/features/donations/giving-texts.ts',
     tests: ['web/features/donations/giving-texts.test.ts'],
@@ -20,6 +31,50 @@ export const exchangedTexts: readonly MutatedFile[] = [
         'in traditional Chinese, who chooses a masked name on the list reads that no name is shown, and the other way round',
         "  listMasked: '隱去部分的名字',\n  listHidden: '不顯示名字',",
         "  listMasked: '不顯示名字',\n  listHidden: '隱去部分的名字',",
+      ),
+    ],
+  },
+  {
+    file: 'web/locales/jp/limits.ts',
+    tests: ['web/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'in Japanese a member sets the loss limit of a week where the page says a day, and the other way round',
+        "day: '1日の損失上限',\n  week: '1週間の損失上限',",
+        "day: '1週間の損失上限',\n  week: '1日の損失上限',",
+      ),
+    ],
+  },
+  {
+    file: 'web/locales/thai/wallet.ts',
+    tests: ['web/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'in Thai the records call a settled plan void and a void one settled',
+        "'kind-planSettled': 'สรุปผลแผน',\n  'kind-planVoided': 'คืนเงินแผนที่เป็นโมฆะ',",
+        "'kind-planSettled': 'คืนเงินแผนที่เป็นโมฆะ',\n  'kind-planVoided': 'สรุปผลแผน',",
+      ),
+    ],
+  },
+  {
+    file: 'web/locales/vnf/financing.ts',
+    tests: ['web/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'in Vietnamese a financing product shows its most as the least that it takes, and the least as the most',
+        "minimum: 'Tối thiểu',\n  maximum: 'Tối đa',",
+        "minimum: 'Tối đa',\n  maximum: 'Tối thiểu',",
+      ),
+    ],
+  },
+  {
+    file: 'web/locales/zh/wallet.ts',
+    tests: ['web/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'the wallet in simplified Chinese calls what is frozen available, and what is available frozen',
+        "locked: '冻结中',\n  available: '可用',",
+        "locked: '可用',\n  available: '冻结中',",
       ),
     ],
   },

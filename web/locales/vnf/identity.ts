@@ -28,7 +28,7 @@ export const identity: Texts<typeof english> = {
   signIn: 'Đăng nhập',
   register: 'Mở tài khoản',
   toRegister: 'Chưa có tài khoản? Mở ngay',
-  toFairness: 'Xem cách kiểm chứng các vòng và rút thăm',
+  toFairness: 'Xem cách kiểm chứng các vòng và quay thưởng',
   toSignIn: 'Đã có tài khoản? Đăng nhập',
   paperTitle: 'Chỉ là tiền mô phỏng',
   paperText: 'Số dư là USDT thử nghiệm. Clearlot không thể nhận, giữ hay chi trả tiền thật: học ở đây không tốn gì.',

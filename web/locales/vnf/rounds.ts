@@ -187,7 +187,7 @@ export const rounds: Texts<typeof english> = {
   counts: 'Số vòng đến nay',
   missed: 'Bỏ lỡ khi dịch vụ ngừng',
   days: 'Các ngày',
-  drawCommitment: 'Cam kết của rút thăm hằng ngày',
+  drawCommitment: 'Cam kết của quay thưởng hằng ngày',
   key: 'Khóa, công bố sau ngày đó',
   keyLater: 'Công bố sau vòng cuối cùng',
   replayDay: 'Tính lại cả ngày trên máy này',

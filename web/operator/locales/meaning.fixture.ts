@@ -1,10 +1,8 @@
+import type { MeaningGroup as GroupOf } from '#web/platform/i18n/meaning.fixture.ts';
 import type { ConsoleTextKey } from '../console-texts.ts';
 
-/**
- * A text of the console, and the words by which an operator knows what it means, as regular expressions: English, simplified
- * and traditional Chinese.
- */
-export type Meaning = readonly [key: ConsoleTextKey, en: string, zh: string, tc: string];
+/** English, simplified Chinese, traditional Chinese. */
+type Columns = `${string} | ${string} | ${string}`;
 
-/** Texts that an operator would be misled by if one had the place of another: the words of each are in none of the others. */
-export type MeaningGroup = readonly Meaning[];
+/** A group of texts that operators read. */
+export type MeaningGroup = GroupOf<ConsoleTextKey, Columns>;
