@@ -17,6 +17,8 @@ const withDatabase = { globalSetup: ['server/platform/database/test-server.ts'] 
 
 export default defineConfig({
   test: {
+    // A snapshot that is missing fails: `--update` writes it.
+    update: 'none',
     pool: 'threads',
     // Much of the time is spent waiting for processes and databases: one more than the smallest machine has cores.
     maxWorkers: 3,
