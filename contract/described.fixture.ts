@@ -89,11 +89,16 @@ function outcomeOf(
   return { value: shape === undefined ? value : z.safeParse(shape, value).data };
 }
 
+/** Those of all fields, and the choices of a field that has some. */
+function valuesTried(operation: Operation, field: string): string[] {
+  return [...new Set([...tried, ...(fieldSchemasOf(operation)[field]?.enum ?? []).map(String)])];
+}
+
 function describedField(operation: Operation, field: string): string {
   const missing = outcomeOf(operation, field, undefined);
-  const { enum: choices = [], pattern } = fieldSchemasOf(operation)[field] ?? {};
+  const { pattern } = fieldSchemasOf(operation)[field] ?? {};
   const kinds = Map.groupBy(
-    [...new Set([...tried, ...choices.map(String)])].map((value) => ({
+    valuesTried(operation, field).map((value) => ({
       value,
       outcome: outcomeOf(operation, field, value),
     })),
@@ -151,12 +156,29 @@ function lastAccepted(isAccepted: (length: number) => boolean): number {
   return accepted;
 }
 
-/** The refusals of a call without fields, and of one with every field empty, as they come together. */
-function refusedTogether({ input }: Operation): string[] {
-  const codesOf = (sent: object): string =>
-    (z.safeParse(input, sent).error?.issues ?? []).map(({ message }) => message).join(', ');
-  const unknown = codesOf({ noSuchField: '1' });
-  return unknown === '' ? ['accepts unknown fields'] : [`with an unknown field alone: ${unknown}`];
+/** What is refused only of several fields together: a call with a good value in each, in all but one, in one alone. */
+function refusedTogether(operation: Operation): string[] {
+  const good = Object.keys(fieldSchemasOf(operation)).flatMap((field) => {
+    const value = valuesTried(operation, field).find(
+      (one) => one !== '' && 'value' in outcomeOf(operation, field, one),
+    );
+    return value === undefined ? [] : [[field, value] as const];
+  });
+  const codesOf = (sent: readonly (readonly [string, string])[]): string =>
+    (z.safeParse(operation.input, Object.fromEntries(sent)).error?.issues ?? [])
+      .map(({ message }) => message)
+      .join(', ') || 'accepted';
+  const others = (field: string) => good.filter(([name]) => name !== field);
+  return [
+    `with an unknown field alone: ${codesOf([['noSuchField', '1']])}`,
+    ...(good.length > 1
+      ? [
+          `all fields: ${codesOf(good)}`,
+          `all but ${good.map(([field]) => `${field}: ${codesOf(others(field))}`).join('; ')}`,
+          `alone ${good.map((one) => `${one[0]}: ${codesOf([one])}`).join('; ')}`,
+        ]
+      : []),
+  ];
 }
 
 /** The parts of an answer on the wire, one a line, with what is known of them. */

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { categories } from '#core/rounds/categories.ts';
-import { dayTranscriptSchema, drawTranscriptSchema, malformedField, orderProofSchema } from './transcripts.ts';
+import {
+  dayTranscriptSchema,
+  drawTranscriptSchema,
+  malformedField,
+  orderProofSchema,
+  ordersPageSchema,
+} from './transcripts.ts';
 
 const hash = 'ab'.repeat(32);
 const perCategory = (each: object) => Object.fromEntries(categories.map((category) => [category, { ...each }]));
@@ -55,4 +61,18 @@ test.each([
     const field = [...path, 'looksVerified'].join('.');
     expect(malformedField(error?.issues ?? []), field).toEqual({ field, isUnknown: true });
   }
+});
+
+test('a day has up to 288 rounds, a page of orders up to 2,000', () => {
+  const accepts = (schema: z.ZodMiniType, file: object) => z.safeDecode(schema, file).success;
+  const rounds = (count: number) => ({ ...day, rounds: Array.from({ length: count }, () => round) });
+  expect([288, 289].map((count) => accepts(dayTranscriptSchema, rounds(count)))).toEqual([true, false]);
+  const page = (count: number) => ({
+    version: 1,
+    round: 5,
+    from: 0,
+    count,
+    leaves: Array.from({ length: count }, () => order),
+  });
+  expect([2_000, 2_001].map((count) => accepts(ordersPageSchema, page(count)))).toEqual([true, false]);
 });
