@@ -156,7 +156,7 @@ function lastAccepted(isAccepted: (length: number) => boolean): number {
   return accepted;
 }
 
-/** What is refused only of several fields together: a call with a good value in each, in all but one, in one alone. */
+/** What is refused only of several fields together: a call with a good value in each, in all but one, in the required ones and one more. */
 function refusedTogether(operation: Operation): string[] {
   const good = Object.keys(fieldSchemasOf(operation)).flatMap((field) => {
     const value = valuesTried(operation, field).find(
@@ -168,6 +168,8 @@ function refusedTogether(operation: Operation): string[] {
     (z.safeParse(operation.input, Object.fromEntries(sent)).error?.issues ?? [])
       .map(({ message }) => message)
       .join(', ') || 'accepted';
+  const required = good.filter(([field]) => 'refusal' in outcomeOf(operation, field, undefined));
+  const optional = good.filter((one) => !required.includes(one));
   const others = (field: string) => good.filter(([name]) => name !== field);
   return [
     `with an unknown field alone: ${codesOf([['noSuchField', '1']])}`,
@@ -175,7 +177,8 @@ function refusedTogether(operation: Operation): string[] {
       ? [
           `all fields: ${codesOf(good)}`,
           `all but ${good.map(([field]) => `${field}: ${codesOf(others(field))}`).join('; ')}`,
-          `alone ${good.map((one) => `${one[0]}: ${codesOf([one])}`).join('; ')}`,
+          `the required ones: ${codesOf(required)}`,
+          ...optional.map((one) => `with ${one[0]}: ${codesOf([...required, one])}`),
         ]
       : []),
   ];
