@@ -115,3 +115,18 @@ test('an app that cannot be loaded says so', async () => {
   await open('/login', {});
   await expect.poll(() => document.body.textContent).toContain('Clearlot could not be loaded');
 });
+
+test('an app that cannot be loaded says so, with or without a network', async () => {
+  for (const isOnline of [true, false]) {
+    vi.resetModules();
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    const shown = vi.fn();
+    vi.doMock('./platform/not-loaded.ts', () => ({ showNotLoaded: shown }));
+    vi.doMock('./main.tsx', () => {
+      throw new Error('no such file');
+    });
+    await open('/login', {});
+    await expect.poll(() => shown.mock.calls.length).toBe(1);
+  }
+  vi.doUnmock('./platform/not-loaded.ts');
+});

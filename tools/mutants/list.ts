@@ -16,6 +16,7 @@ import { databaseMore, ledgerMore } from './lists/database-more.ts';
 import { databaseRows } from './lists/database-rows.ts';
 import { daysAndChanges } from './lists/days-and-changes.ts';
 import { deposits } from './lists/deposits.ts';
+import { describedContract } from './lists/described-contract.ts';
 import { draws } from './lists/draws.ts';
 import { exchangedTexts } from './lists/exchanged-texts.ts';
 import { factors } from './lists/factors.ts';
@@ -35,6 +36,7 @@ import { httpContent } from './lists/http-content.ts';
 import { waysIn } from './lists/identity.ts';
 import { images } from './lists/images.ts';
 import { invitations } from './lists/invitations.ts';
+import { keptSchema } from './lists/kept-schema.ts';
 import { ledger } from './lists/ledger.ts';
 import { ledgerOutages } from './lists/ledger-outages.ts';
 import { ledgerReaders } from './lists/ledger-readers.ts';
@@ -71,6 +73,7 @@ import { phoneKept } from './lists/phone-kept.ts';
 import { phonePlans } from './lists/phone-plans.ts';
 import { phonePlatform } from './lists/phone-platform.ts';
 import { phoneProofs } from './lists/phone-proofs.ts';
+import { phoneRules } from './lists/phone-rules.ts';
 import { planGroups } from './lists/plan-groups.ts';
 import { plans } from './lists/plans.ts';
 import { morePlans } from './lists/plans-more.ts';
@@ -130,6 +133,7 @@ export const mutants: readonly Mutant[] = [
     ...fieldBounds,
     ...rightsAndLanguages,
     ...answersAndBounds,
+    ...describedContract,
   ]),
   mutantsOf('ledger', [...ledger, ...ledgerReaders, ...ledgerMore, ...ledgerOutages, ...pagesInBulk]),
   mutantsOf('database', [
@@ -147,6 +151,7 @@ export const mutants: readonly Mutant[] = [
     ...databaseRows,
     ...databaseDecisions,
     ...causeIds,
+    ...keptSchema,
   ]),
   mutantsOf('plans', [...plans, ...planGroups, ...morePlans]),
   mutantsOf('books', books),
@@ -225,6 +230,7 @@ export const mutants: readonly Mutant[] = [
     ...textsAndSigns,
     ...starting,
     ...startMoments,
+    ...phoneRules,
   ]),
   mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools, ...packedDays]),
 ].flat();

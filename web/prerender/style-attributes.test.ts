@@ -23,4 +23,5 @@ test('a quoted value reads in the style as it did in the attribute', () => {
   expect(withoutStyleAttributes('<i style="background:url(&quot;a&amp;b&quot;)"></i>').css).toBe(
     '.s0{background:url("a&b")}',
   );
+  expect(withoutStyleAttributes('<i style="font-family:&#x27;A&#x27;"></i>').css).toBe(".s0{font-family:'A'}");
 });

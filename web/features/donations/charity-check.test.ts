@@ -52,6 +52,11 @@ const list = [
   one('USDT', 20n, at - 3 * hour),
 ];
 
+test('a receipt of the very end of the span is one of those that the root may count', () => {
+  const last = [one('USDT', 20n, span.to), ...list];
+  expect(checkOf(rootOf(70n, 40n), last)).toMatchObject({ matches: true });
+});
+
 test('receipts up to the root that add up to what it says was spent match; received is both columns together', () => {
   expect(checkOf(rootOf(50n, 40n), list)).toMatchObject({
     matches: true,

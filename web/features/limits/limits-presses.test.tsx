@@ -130,6 +130,16 @@ test('a break begins after its end is confirmed, as the clock says when it is ch
   expect(server.requestsTo(excludeMyself).map(({ fields }) => fields)).toEqual(Array(2).fill({ days: '7' }));
 });
 
+test('a shorter break that is added to a running one does not end it earlier', async () => {
+  const server = fakeServer();
+  server.answer(getLimits, { ...limits, exclusion: { ...exclusion, endsAt: at(20) } });
+  const mounted = mount(<ExclusionCard />);
+  const { press } = handOn(mounted);
+  await press('Make it longer');
+  await press('7 days');
+  expect(mounted.page.getByText(/^It then lasts until May 20, 2026/)).toBeTruthy();
+});
+
 test('a break is made longer, ended early after a question, and the early end called off', async () => {
   const server = fakeServer();
   server.answer(getLimits, { ...limits, exclusion });

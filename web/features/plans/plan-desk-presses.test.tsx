@@ -9,11 +9,13 @@ import { productNow } from '#web/platform/product-clock.ts';
 import { session } from '#web/platform/session/session.ts';
 import { mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { used, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Desk, first, levels, loadSheets, member, placed, tradingServer } from './plan-desk.fixture.tsx';
 import type { PlacedPlan } from './plan-form.ts';
 import { quoteAt } from './plan-presses.fixture.ts';
+import { storeTradingDraft } from './trading-choices.ts';
 import type { PlanMarket } from './use-plan-desk.ts';
+import { useTradingChoices } from './use-trading-choices.ts';
 
 beforeAll(async () => {
   await useLanguage('en');
@@ -204,4 +206,12 @@ test('what could not be loaded says so in its place, and each can be tried again
   await user.click(again().at(-1) as Element);
   expect(await page.findByText('You never lose more than this')).toBeTruthy();
   expect(container.querySelector('fieldset')).toBeNull();
+});
+
+test('the coin of the tab’s last visit is chosen where the address names none, and the first one where neither does', () => {
+  const coin = () => used(() => useTradingChoices('SOL')).choices.coin;
+  expect(coin()).toBe('SOL');
+  storeTradingDraft({ search: '?coin=BTC', amountText: '' });
+  expect(coin()).toBe('BTC');
+  storeTradingDraft({ search: '', amountText: '' });
 });

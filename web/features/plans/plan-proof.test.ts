@@ -73,6 +73,12 @@ test('an income other than the engine’s is a difference with both figures, in 
   const [first] = differences;
   expect(first?.field).toBe('claimed.income');
   expect(Number(first?.claimed) - Number(first?.found)).toBeCloseTo(0.000001, 9);
+  const short = { ...proof.claimed, shortfall: usdt(1_250_000n) };
+  expect(verifyProof({ ...proof, claimed: short }, known, clock()).differences).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'claimed.shortfall', claimed: '1.250000', found: '0.000000' }),
+    ]),
+  );
 });
 
 test('a changed result has its 1-based place', () => {
@@ -227,6 +233,8 @@ test('a plan is called verified only where everything that can be compared by th
   const hidden = { ...proof, reveal: { state: 'hidden', until } as const };
   expect(verdict({ recorded: null, playedUntil: until - 1 }, hidden)).toBe('verified');
   expect(verdict({ recorded: null })).toBe('partly');
+  const isRecorded = (one: KnownOfPlan) => verifyProof(proof, one, clock()).isRecorded;
+  expect([isRecorded(known), isRecorded({ ...known, recorded: null })]).toEqual([true, false]);
   expect(verdict({ minutes: null })).toBe('partly');
   expect(verdict({ kept: null })).toBe('partly');
   expect(verdict({}, { ...proof, coin: 'BTC' })).toBe('mismatch');

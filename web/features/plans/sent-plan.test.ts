@@ -27,4 +27,5 @@ test('another coin, amount, leverage or level than was sent is found at once, ot
 test('a receipt that says otherwise than the answer to the placing is found as well', () => {
   const changed = { ...detail, plan: { ...plan, coin: 'BTC', amount: usdt(1n), level: 2 } };
   expect(fieldsOf(sent, plan, changed)).toEqual(['coin', 'amount', 'level']);
+  expect(fieldsOf(sent, { ...plan, level: 3 }, detail)).toEqual(['level']);
 });

@@ -30,6 +30,8 @@ test('the first three stand on top, the ten after them in the ranking, each with
   expect(coinsIn(container)).toEqual(['C1', 'C2', 'C3']);
   expect(container.querySelector('li')?.textContent).toMatch(/C1.*101\.50.*\+1\.00%/);
   expect(container.querySelectorAll('li')[1]?.textContent).toMatch(/C2.*102\.50.*−2\.00%/);
+  rerender(<TopCards rows={rows.map((row) => ({ ...row, last: row.last + 1, changePercent: -3 }))} />);
+  expect(container.querySelector('li')?.textContent).toMatch(/C1.*102\.50.*−3\.00%/);
   rerender(<TopCards rows={undefined} />);
   expect(container.querySelectorAll('li')).toHaveLength(3);
   expect(coinsIn(container)).toEqual([]);

@@ -114,6 +114,20 @@ test('an image is uploaded once for its message, and again where it was removed 
   expect([taken, uploads]).toEqual([['IMAGE2'], 2]);
 });
 
+test('a message whose image is gone, here as well, is kept with that reason and not sent without it', async () => {
+  const store = memoryStore();
+  const sent: (string | null)[] = [];
+  const { outbox, due } = page(store, async ({ image }) => {
+    sent.push(image);
+    throw new ApiRefusal('imageUnknown', 'gone');
+  });
+  await store.put('ann', { ...written(1), place: 1, image: 'IMAGE1', problem: null });
+  await outbox.open('ann');
+  await until(() => [...store.kept.values()].some(({ problem }) => problem !== null), due);
+  expect(sent).toEqual(['IMAGE1']);
+  expect([...store.kept.values()].map(({ image, problem }) => [image, problem])).toEqual([['IMAGE1', 'ApiRefusal: gone']]);
+});
+
 test('two pages of one browser send each message once', async () => {
   const store = memoryStore();
   const sends: string[] = [];

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { chartTimes, timeWords } from './chart-times.ts';
 
 const hour = 3_600_000;
@@ -24,4 +25,11 @@ test('ticks are labelled by their type, years always Gregorian', () => {
   expect(mark(moment, 0)).toContain('2025');
   expect(mark(moment, 3)).toBe('14:05');
   expect(full(moment)).toContain('14:05');
+});
+
+test('the axis and the cross hair have the time of the member’s zone', () => {
+  timeZoneStore.set('Asia/Tokyo');
+  const { mark, full } = timeWords('en-GB');
+  const moment = Date.UTC(2025, 4, 21, 14, 5);
+  expect([mark(moment, 3), full(moment)]).toEqual(['23:05', '21 May, 23:05']);
 });

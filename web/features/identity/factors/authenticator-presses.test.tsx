@@ -10,7 +10,8 @@ import {
 import type { SecondFactors } from '#contract/identity-schemas.ts';
 import { alerts, fill, press, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
-import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { QrCode } from '#web/ui/picture/qr-code.tsx';
+import { markupOf, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { AuthenticatorCard } from './authenticator-card.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -38,7 +39,9 @@ test('the app is set up with its first code and the password; the backup codes a
   server.answer(startAuthenticator, { secret: 'ABCDEFGHIJ', address });
   await press('Try again');
   await expect.poll(() => page.queryByText('ABCD EFGH IJ')).toBeTruthy();
-  expect(page.getByLabelText('QR code of the key').querySelector('path')?.getAttribute('d')).not.toBe('');
+  expect(page.getByLabelText('QR code of the key').outerHTML).toBe(
+    markupOf(<QrCode text={address} label="QR code of the key" />),
+  );
   await press('Copy the key');
   await expect.poll(toast).toBe('Copied');
   expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJ');
