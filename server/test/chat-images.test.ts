@@ -151,6 +151,13 @@ test('a message with an image waits for its chat before it holds the image: in t
   }
 });
 
+test('a message with an image pins nothing of another member', async () => {
+  const { own, memberId } = await chat();
+  const pinned = { id: randomUUID(), text: '', image: 'I5', pin: 'plan', pinned: '0'.repeat(16) } as const;
+  const sending = sendMessage({ ...own, ownsObject: async () => false }, memberId, pinned, 'en');
+  await expect(sending).rejects.toMatchObject({ code: 'pinUnknown' });
+});
+
 test('a full day of messages leaves the picture unclaimed, and the reuse of an id nothing of what was sent under it', async () => {
   const { own, memberId } = await chat();
   await uploadedBy(memberId, 'I2');

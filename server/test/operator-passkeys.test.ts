@@ -43,6 +43,17 @@ async function enter(device: PasskeyDevice, lies?: Lies, desk = newDesk()) {
   return await signInOperatorWithPasskey(node, { credential: device.use(request, lies) }, desk);
 }
 
+test('operators of one role are different users of one device', async () => {
+  const ids = ['nina', 'noah'].map(async (name) => {
+    const token = await world.link(name, 'support');
+    const { creation } = await startOperatorEnrolment(node, { token }, newDesk());
+    return creation?.user.id;
+  });
+  const [one, other] = await Promise.all(ids);
+  expect(one).toEqual(expect.any(String));
+  expect(other).not.toBe(one);
+});
+
 test('a link enrols one passkey, which signs in as that operator and is in the log', async () => {
   const device = createDevice();
   const desk = await enrolled('petra', 'finance', device);

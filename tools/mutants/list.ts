@@ -74,6 +74,7 @@ import { phonePlans } from './lists/phone-plans.ts';
 import { phonePlatform } from './lists/phone-platform.ts';
 import { phoneProofs } from './lists/phone-proofs.ts';
 import { phoneRules } from './lists/phone-rules.ts';
+import { pinsAndHandles } from './lists/pins-and-handles.ts';
 import { planGroups } from './lists/plan-groups.ts';
 import { plans } from './lists/plans.ts';
 import { morePlans } from './lists/plans-more.ts';
@@ -195,7 +196,7 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('notifications', [...notifications, ...deviceOrder, ...pushedMessages]),
   mutantsOf('tasks', [...tasks, ...reportTimes]),
   mutantsOf('points', points),
-  mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion, ...chatReads]),
+  mutantsOf('support', [...support, ...supportOutbox, ...ownDataAndDeletion, ...chatReads, ...pinsAndHandles]),
   mutantsOf('http', [
     ...http,
     ...httpConnections,

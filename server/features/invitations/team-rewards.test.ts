@@ -53,6 +53,16 @@ test('the first verified result earns each inviter the points of the level, once
   expect((await teams.levelsOf(two)).map((level) => level.points)).toEqual([2 * earned[1], 0, 0]);
 });
 
+test('an inviter who deleted the account earns nothing, those above do', async () => {
+  const top = await teams.join();
+  const left = await teams.join(top);
+  const member = await teams.join(left);
+  await teams.database.owner.query('insert into member_deletion (member_id) values ($1)', [left]);
+  await teams.verify(member, 'plan.B1');
+  expect(await teams.reward()).toBe(1);
+  expect([await teams.promotionOf(left), await teams.promotionOf(top)]).toEqual([0, points.firstResult[2]]);
+});
+
 test('a thousand verifications and twenty runs on two nodes at once earn once', async () => {
   const inviter = await teams.join();
   const member = await teams.join(inviter);
