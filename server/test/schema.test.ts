@@ -9,7 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('the schema of all migrations', async () => {
+// Another version of PostgreSQL may write the same definitions differently.
+test.skipIf(process.env.TEST_DATABASE_URL !== undefined)('the schema of all migrations', async () => {
   const described = await describedSchema(database.owner);
   expect([...described.keys()]).toMatchSnapshot('names');
   for (const [name, text] of described) expect(`\n${text}\n`).toMatchSnapshot(name);
