@@ -46,4 +46,15 @@ export const pinsAndHandles: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/market/market-feature.ts',
+    tests: ['server/features/market/market-feature.test.ts'],
+    bugs: [
+      bug(
+        'Every coin icon is served as a PNG, whatever it is, so that icons in SVG or other kinds are not shown',
+        '{ type: icon.type, bytes',
+        "{ type: 'image/png', bytes",
+      ),
+    ],
+  },
 ];
