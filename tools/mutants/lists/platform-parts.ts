@@ -144,6 +144,17 @@ export const platformParts: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/database/server-account.ts',
+    tests: ['server/platform/database/server-account.test.ts'],
+    bugs: [
+      bug(
+        'the database server’s account may write every file where to read them is enough',
+        "['dac_read_search', 'dac_override']",
+        "['dac_override', 'dac_read_search']",
+      ),
+    ],
+  },
+  {
     file: 'server/main.ts',
     tests: ['server/test/main.test.ts'],
     bugs: [
