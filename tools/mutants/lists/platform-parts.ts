@@ -137,6 +137,11 @@ export const platformParts: readonly MutatedFile[] = [
         'deaths = Date.now() - upSince > shortLifeMs ? deaths + 1 : 1;',
       ),
       bug(
+        'a database server that dies within seconds is started for ever',
+        'const shortLifeMs = 10_000;',
+        'const shortLifeMs = 10;',
+      ),
+      bug(
         'a database server that died once a day is given up after ten days',
         'deaths = Date.now() - upSince < shortLifeMs ? deaths + 1 : 1;',
         'deaths += 1;',
