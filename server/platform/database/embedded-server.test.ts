@@ -247,10 +247,9 @@ test('a pid file whose number now belongs to another process does not stop the s
 test.runIf(process.platform === 'linux')(
   'a process that has ended and is not yet taken off the list is not alive',
   async () => {
-    // The shell ends its child, and becomes a program that does not wait for it.
-    const parent = spawn('sh', ['-c', 'sh -c "exit 0" & echo $!; exec sleep 60'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
+    // The child ends once the shell has become a program that does not wait for it.
+    const parted = 'sh -c "while grep -qx sh /proc/$$/comm; do :; done" & echo $!; exec sleep 60';
+    const parent = spawn('sh', ['-c', parted], { stdio: ['ignore', 'pipe', 'ignore'] });
     try {
       const [said] = await once(parent.stdout, 'data');
       const child = Number(String(said));
