@@ -6,6 +6,7 @@ import { decodeRecording, encodeRecording } from './recording-codec.ts';
 import { decimalsNeeded } from './ticks.ts';
 
 const minute = 60_000;
+const candle: Candle = { openTime: minute, open: 2, high: 3, low: 1, close: 2, volume: 1 };
 
 const recording = fc
   .record({
@@ -52,6 +53,13 @@ test('what was packed comes back as the identical doubles, gaps included', () =>
   );
 });
 
+test('a column whose largest value fills its bytes, or just needs one more, comes back', () => {
+  for (const largest of [255, 256, 65_535, 65_536, 2 ** 24, 2 ** 32]) {
+    const original = { candles: columnsOf([{ ...candle, volume: largest }]), priceDecimals: 0, volumeDecimals: 0 };
+    expect(decodeRecording(encodeRecording(original)), `${largest}`).toEqual(original);
+  }
+});
+
 test('a cut, lengthened or foreign file is refused', () => {
   fc.assert(
     fc.property(recording, fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (original, where) => {
@@ -62,8 +70,6 @@ test('a cut, lengthened or foreign file is refused', () => {
     }),
   );
 });
-
-const candle: Candle = { openTime: minute, open: 2, high: 3, low: 1, close: 2, volume: 1 };
 
 test.each([
   ['a price between ticks', { ...candle, close: 2.005 }],

@@ -12,6 +12,7 @@ import {
 } from '#core/ledger/accounts.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
+import { memberSums } from './ledger-reader.ts';
 import { openMemberAccounts } from './member-accounts.ts';
 import { memberSumsSql, owedToMembersSql } from './member-sums.ts';
 import { listRecords, type RecordPlace } from './statement.ts';
@@ -144,6 +145,12 @@ test('balances, house balances and the trial balance agree', async () => {
     { member_id: 1n, usdt: 104n, assistance: 9n, promotion: 0n },
     { member_id: 2n, usdt: 1n, assistance: 0n, promotion: 0n },
     { member_id: 77n, usdt: 5n, assistance: 0n, promotion: 0n },
+  ]);
+  const sums = await memberSums(test1.database.pool);
+  expect(sums.map(({ name }) => name).toSorted()).toEqual(memberAccountNames.toSorted());
+  expect(sums.filter(({ balance }) => balance !== 0n)).toEqual([
+    { name: 'available', asset: 'USDT', balance: 110n },
+    { name: 'assistance', asset: 'PTS', balance: 9n },
   ]);
 });
 

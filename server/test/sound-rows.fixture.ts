@@ -61,6 +61,14 @@ export const sound: Readonly<Record<string, Row>> = {
     },
     ...{ input_hash: `'h'`, state: `'requested'` },
   },
+  disbursement_request: {
+    id: `'Q'`,
+    cause_id: `'cause'`,
+    asset: `'USDT'`,
+    amount: 1,
+    receipt: `'a receipt'`,
+    asked_by: `'anna'`,
+  },
   draw: {
     ...{ member_id: '$m', id: `'E'`, day: 20458, entry: 1, prize_version: 1, kind: `'donated'`, subject: `'G1'` },
     ...{ member_day: `'2026-01-05'`, zone: `'UTC'`, ends_at: later, client_seed: `repeat('a', 32)`, drawn_at: at },
@@ -104,6 +112,15 @@ export const sound: Readonly<Record<string, Row>> = {
       expires_at: `${at} + interval '8 hours'`,
     },
     ...{ user_agent: `''`, address: `''` },
+  },
+  member: {
+    ...{
+      username: `'ABCDEFghij0123456789'`,
+      password_hash: `'$argon2id$'`,
+      locale: `'en'`,
+      invitation_code: `'SOUND'`,
+    },
+    ...{ registration_proof: `sha256('p')`, created_at: at },
   },
   plan: { member_id: '$m', id: `'P'`, group_id: 1, level: 1, amount: 5, at_risk: 5, placed_at: at },
   product_request: {
@@ -173,6 +190,9 @@ export const before: Readonly<Record<string, string>> = {
   self_exclusion: 'insert into member_guard values ($m)',
   chain_transfer: `insert into chain_watch (chain_id, genesis_hash, token, token_decimals, started_after, block_number, block_hash)
     values (31337, '', '', 6, 0, 0, '')`,
+  disbursement_request: `alter table charity_cause disable trigger user;
+    insert into charity_cause (id, texts, named_by)
+    values ('cause', '{"en":"","zh":"","tc":"","jp":""}', 'anna')`,
   support_conversation: 'insert into support_chat (member_id) values ($m)',
   support_message: `insert into support_chat (member_id) values ($m);
     insert into support_conversation (member_id, number, opened_at) values ($m, 1, now())`,

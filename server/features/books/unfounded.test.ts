@@ -53,6 +53,9 @@ const weight = (kind: string, reference: string, points: number): Statement =>
 const deposit = (state: string): Statement =>
   `insert into deposit (member_id, id, channel, amount, address, requested_at, state, confirmed_at, request_key, input_hash)
    values ($m, 'D', 'sandbox', 5, 'a', now(), '${state}', ${state === 'confirmed' ? 'now()' : null}, 'k', '')`;
+const lessCame = `update deposit set arrived = 4, transfer = 'T', transaction_hash = 'X'`;
+const creditOfTransfer = (amount: number): Statement =>
+  moved('depositConfirmed', 'D', 'deposit:T', 'available', amount);
 const credit = (amount: number): Statement => moved('depositConfirmed', 'D', 'deposit:$m:D', 'available', amount);
 const milestone = (kind: string): Statement => `insert into milestone values ($m, '${kind}', '2027-01-04T12:00Z')`;
 const reward = `insert into team_reward values ($m, 'firstResult', 1, $m - 1, 100, 1, now())`;
@@ -140,6 +143,16 @@ const cases: readonly (readonly [what: string, statements: () => readonly Statem
     ['deposit D of member $m is confirmed without its credit'],
   ],
   ['a confirmed deposit with its credit', () => [deposit('confirmed'), credit(5)], []],
+  [
+    'a confirmed deposit of which less came in, with the credit of what was announced',
+    () => [deposit('confirmed'), lessCame, creditOfTransfer(5)],
+    ['deposit D of member $m is confirmed without its credit'],
+  ],
+  [
+    'a confirmed deposit of which less came in, with the credit of that',
+    () => [deposit('confirmed'), lessCame, creditOfTransfer(4)],
+    [],
+  ],
   [
     'weight of an unconfirmed deposit',
     () => [deposit('seen'), weight('depositConfirmed', 'D', 100)],

@@ -55,6 +55,7 @@ test('an approval counts while its operator decides on that kind, and what was c
     await decided(complete, 'anna');
     await decided(open, name);
     await changeOperator(database.owner, name, change);
+    expect(await approvers(open), name).toEqual([]);
     expect(await decided(open, 'bert'), name).toMatchObject({ status: 'open', approvals: 1 });
     expect(await isApproved(open), name).toBe(false);
     expect(await decided(open, 'carl'), name).toMatchObject({ status: 'approved', approvals: 2 });

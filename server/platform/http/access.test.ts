@@ -228,6 +228,13 @@ test('the description says which session is needed, of which roles, and lists th
   expect(Object.values(ofMembers.paths)[0]).toMatchObject({ get: { security: [{ session: [] }] } });
 });
 
+test('the description lists what any operation may be refused for', () => {
+  const ofAny = ['tooManyRequests', 'tooLarge', 'malformedRequest', 'fieldMissing', 'fieldInvalid', 'fieldRepeated'];
+  for (const one of [open, own, audit, decide]) {
+    expect(errorsOf(one)).toEqual(expect.arrayContaining([...ofAny, 'fieldUnknown', 'serverBusy', 'internalError']));
+  }
+});
+
 test('a field is described in the path where the path has a place for it, not where a word of the path is its name', () => {
   const input = z.strictObject({ sample: z.string(), id: z.string() });
   const named = { ...common, access: 'public', input, path: '/sample/{id}' } as const;

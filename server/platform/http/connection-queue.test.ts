@@ -99,6 +99,15 @@ test('it tells that a crowd arrives, until a turn without a newcomer', () => {
   expect(queue.isCrowded).toBe(false);
 });
 
+test('connections that arrive one by one, with pauses between them, are never a crowd', () => {
+  for (let turn = 0; turn < 40; turn += 1) {
+    const usual = arrive('a', 'usual');
+    expect(handled.at(-1)).toBe(usual);
+    while (vi.getTimerCount() > 0) endTurn();
+  }
+  expect(queue.isCrowded).toBe(false);
+});
+
 test('a few of a network that turns out to be a member’s wait no longer', () => {
   const [first, second, third, other] = [arrive('a'), arrive('a'), arrive('a'), arrive('b')];
   queue.release('a', 2);

@@ -136,4 +136,15 @@ export const chainParts: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/gateways/evm/allowed-chains.ts',
+    tests: ['server/gateways/evm/allowed-chains.test.ts'],
+    bugs: [
+      bug(
+        'deposits are taken from the Avalanche chain with real money',
+        "[43_113, 'Avalanche Fuji']",
+        "[43_114, 'Avalanche Fuji']",
+      ),
+    ],
+  },
 ];

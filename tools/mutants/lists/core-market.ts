@@ -106,6 +106,11 @@ export const coreMarket: readonly MutatedFile[] = [
     bugs: [
       bug('a gap of a recording is closed', 'minute += gaps.get(row) ?? 0;', ''),
       bug(
+        'a largest value that is a power of 256 is packed a byte too narrow',
+        'while (value >= 256 ** width) width++',
+        'while (value > 256 ** width) width++',
+      ),
+      bug(
         'bytes after a recording are ignored',
         "if (!reader.finished) throw new RangeError('bytes left over after the recording');",
         '',

@@ -206,4 +206,15 @@ export const databaseDecisions: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/migrations/0142-rows-by-acts.sql',
+    tests: ['server/features/books/unfounded.test.ts'],
+    bugs: [
+      bug(
+        'a deposit of which less came in is credited with what was announced',
+        'p.amount = coalesce(of_deposit.arrived, of_deposit.amount) and',
+        'p.amount = of_deposit.amount and',
+      ),
+    ],
+  },
 ];

@@ -255,6 +255,11 @@ for each statement when (false)`,
         'case when link.one = hand.reached then link.other else link.one end',
         'link.other',
       ),
+      bug(
+        'an approval of an operator whose role has ended is still shown',
+        'and may_decide(o.role, of_kind) and o.ended_at is null)\n        or exists',
+        'and may_decide(o.role, of_kind))\n        or exists',
+      ),
     ],
   },
   {

@@ -37,6 +37,11 @@ export const httpConnections: readonly MutatedFile[] = [
     file: 'server/platform/http/connection-queue.ts',
     tests: server('connection-queue'),
     bugs: [
+      bug(
+        'a server is crowded for good once it has had some connections, however slowly they came',
+        'if (hasAccepted || postponed.size > 0) schedule();',
+        'if (postponed.size > 0) schedule();',
+      ),
       bug('a crowd is handled while others arrive', 'hasAccepted ? ofBusyTurn : perQuietTurn', 'perQuietTurn'),
       bug(
         'a crowd waits for ever while others arrive',

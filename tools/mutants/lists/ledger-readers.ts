@@ -9,6 +9,11 @@ export const ledgerReaders: readonly MutatedFile[] = [
     tests: [...readers, 'server/test/killed-primary.test.ts'],
     bugs: [
       bug('a key is found by its beginning', 'where idempotency_key = $1`', "where idempotency_key like $1 || '%'`"),
+      bug(
+        'the sums of the members’ accounts include those of the house',
+        'where a.member_id > 0 group by a.name',
+        'where a.member_id <> 0 group by a.name',
+      ),
       bug('the house is a member of its own', ' || memberId < 1n', ''),
       bug(
         'a receipt is given before the standby has it',

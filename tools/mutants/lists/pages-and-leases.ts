@@ -162,6 +162,11 @@ export const describedFields: readonly MutatedFile[] = [
     tests: ['server/platform/http/access.test.ts'],
     bugs: [
       bug(
+        'the description leaves out that any call may be one too many',
+        "  'crossSiteRefused',\n  'tooManyRequests',\n",
+        "  'crossSiteRefused',\n",
+      ),
+      bug(
         'a field is described in the path where its name is a word of the path',
         'const isInPath = operation.path.includes(`{${name}}`);',
         'const isInPath = operation.path.includes(name);',

@@ -137,9 +137,25 @@ export const platformParts: readonly MutatedFile[] = [
         'deaths = Date.now() - upSince > shortLifeMs ? deaths + 1 : 1;',
       ),
       bug(
+        'a database server that dies within seconds is started for ever',
+        'const shortLifeMs = 10_000;',
+        'const shortLifeMs = 10;',
+      ),
+      bug(
         'a database server that died once a day is given up after ten days',
         'deaths = Date.now() - upSince < shortLifeMs ? deaths + 1 : 1;',
         'deaths += 1;',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/server-account.ts',
+    tests: ['server/platform/database/server-account.test.ts'],
+    bugs: [
+      bug(
+        'the database server’s account may write every file where to read them is enough',
+        "['dac_read_search', 'dac_override']",
+        "['dac_override', 'dac_read_search']",
       ),
     ],
   },

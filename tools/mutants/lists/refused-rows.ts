@@ -14,6 +14,11 @@ export const refusedRows: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/migrations/0002-members.sql',
+    tests: ['server/test/rows-that-are-refused.test.ts'],
+    bugs: [bug('a member is named with 21 letters', '[A-Za-z0-9]{6,20}$', '[A-Za-z0-9]{6,21}$')],
+  },
+  {
     file: 'server/migrations/0003-market.sql',
     tests: ['server/test/rows-that-are-refused.test.ts'],
     bugs: [bug('a bar of candles has its close above its high', 'high >= greatest(open, close)', 'high >= open')],
@@ -108,6 +113,11 @@ export const refusedRows: readonly MutatedFile[] = [
     file: 'server/migrations/0022-donations.sql',
     tests: ['server/test/rows-that-are-refused.test.ts'],
     bugs: [
+      bug(
+        'a disbursement of zero is taken',
+        'amount bigint not null check (amount > 0),\n  -- What it was spent on',
+        'amount bigint not null check (amount >= 0),\n  -- What it was spent on',
+      ),
       bug(
         'what the charity spent comes back to it',
         'check (from_account not in (-18, -17))',
