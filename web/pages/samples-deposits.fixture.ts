@@ -25,7 +25,11 @@ const hashOf = (place: number): string => `0x${String(place).padStart(2, '0').re
 
 /** A deposit, of each place another one. */
 export const depositOf = (place: number, changes: Partial<Deposit> = {}): Deposit => ({
-  ...{ id: `1KDVDWMC0SXVXC${place + 10}`, channel: 'sandbox', amount: usdt(1_000_000_000n + BigInt(place) * 7_031_501n) },
+  ...{
+    id: `1KDVDWMC0SXVXC${place + 10}`,
+    channel: 'sandbox',
+    amount: usdt(1_000_000_000n + BigInt(place) * 7_031_501n),
+  },
   ...{ announced: null, state: 'requested', reason: null, confirmations: 0, confirmationsNeeded: 6 },
   ...{ address: `0x${String(place).padStart(40, 'A')}`, transaction: null, image: null },
   ...{ requestedAt: momentOf(place), confirmedAt: null, reviewedAt: null },
@@ -46,7 +50,11 @@ export const deposits: readonly Deposit[] = [
   onChain(3, { state: 'rejected', reason: 'belowMinimum', amount: usdt(1_999_999n) }),
   onChain(10, { state: 'rejected', reason: 'aboveMaximum', amount: usdt(60_000_000_000n) }),
   onChain(4, { state: 'rejected', reason: 'notReceived', transaction: null, reviewedAt: momentOf(3.5) }),
-  onChain(7, { ...{ state: 'rejected', reason: 'proofInvalid' }, image: '1KDVDWMC0SXVXCSB', reviewedAt: momentOf(6.5) }),
+  onChain(7, {
+    ...{ state: 'rejected', reason: 'proofInvalid' },
+    image: '1KDVDWMC0SXVXCSB',
+    reviewedAt: momentOf(6.5),
+  }),
   onChain(12, { state: 'rejected', reason: 'announcedTwice', transaction: null, announced: usdt(1_400_000_001n) }),
   depositOf(6, { state: 'rejected', confirmations: 2 }),
 ];

@@ -7,7 +7,7 @@ import { momentOf } from './money-moments.fixture.ts';
 const terms = { days: 7, dailyRatePpm: 412, earlyExitKeepsPercent: 60 };
 
 export const week: Product = {
-  ...{ ...terms, id: 'day7', minimum: usdt(10_000_000n), maximum: usdt(5_000_000_000n), open: true },
+  ...{ ...terms, id: 'day7', minimum: usdt(10_500_000n), maximum: usdt(5_000_250_000n), open: true },
   capacity: usdt(4_321_098_765n),
   coming: [
     {
@@ -41,7 +41,12 @@ export const quoteOf = (amount: Usdt, covered = true): OutputOf<typeof quoteFina
 });
 
 const holdingOf = (place: number, changes: Partial<Holding>): Holding => ({
-  ...{ ...terms, id: `1KDVDWMC0SXVXE${place + 10}`, product: 'day7', amount: usdt(1_000_000_000n * BigInt(place) + 1n) },
+  ...{
+    ...terms,
+    id: `1KDVDWMC0SXVXE${place + 10}`,
+    product: 'day7',
+    amount: usdt(1_000_000_000n * BigInt(place) + 1n),
+  },
   ...{ state: 'running', subscribedAt: momentOf(40 + place), maturesAt: momentOf(place - 42), endedAt: null },
   ...{ daysEarned: place, interest: usdt(600_000n * BigInt(place) + 7n) },
   interestAtMaturity: usdt(2_884_000n * BigInt(place) + 3n),

@@ -8,7 +8,13 @@ import { momentOf } from './money-moments.fixture.ts';
 export const withdrawalOf = (place: number, changes: Partial<Withdrawal> = {}): Withdrawal => ({
   ...{ id: `1KDVDWMC0SXVXD${place + 10}`, method: 'bank', amount: usdt(2_000_000_000n + BigInt(place) * 11_070_503n) },
   ...{ fee: usdt(10_000n + BigInt(place)), actualReceipt: usdt(1_999_000_000n + BigInt(place) * 9_000_307n) },
-  ...{ destination: `**** ${4_240 + place}`, comment: '', state: 'requested', reason: null, requestedAt: momentOf(place) },
+  ...{
+    destination: `**** ${4_240 + place}`,
+    comment: '',
+    state: 'requested',
+    reason: null,
+    requestedAt: momentOf(place),
+  },
   ...{ reviewEndsAt: momentOf(place - 0.4), sentAt: null, endedAt: null, approvalsNeeded: 0, approvals: 0 },
   ...{ cancellable: false, ...changes },
 });
@@ -41,7 +47,7 @@ export const quoteCard = {
 /** Before an amount is typed. */
 export const openQuote: Quote = {
   ...{ method: 'bank', available: usdt(10_000_078_901n), quote: null, approvalAbove: usdt(5_000_250_000n) },
-  ...{ reviewSeconds: 5_400, card: quoteCard, realName: 'Ann Lee', blockers: [] },
+  ...{ reviewSeconds: 2_700, card: quoteCard, realName: 'Ann Lee', blockers: [] },
 };
 
 /** With an amount that two operators approve. */
