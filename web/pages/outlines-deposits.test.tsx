@@ -9,6 +9,7 @@ import {
   requestDeposit,
 } from '#contract/deposits.ts';
 import { getLimits } from '#contract/limits.ts';
+import type { DepositChannel } from '#web/features/deposits/deposit-form.ts';
 import { DepositHistory } from '#web/features/deposits/deposit-history.tsx';
 import { DepositTracker } from '#web/features/deposits/deposit-tracker.tsx';
 import { ProofPicker } from '#web/features/deposits/proof-picker.tsx';
@@ -207,13 +208,14 @@ test('deposits of which there are more', async () => {
 });
 
 test('test funds that can be asked for, are on their way, are credited, and come from a chain alone', async () => {
-  for (const [channels, newest] of [
+  const states: readonly [channels: DepositChannel[], newest: Deposit | undefined][] = [
     [[chain, sandbox], deposits[4]],
     [[sandbox], deposits[2]],
     [[sandbox], deposits[0]],
     [[{ ...sandbox, maximum: sandbox.minimum }], deposits[11]],
     [[chain], undefined],
-  ] as const) {
+  ];
+  for (const [channels, newest] of states) {
     server.answer(listDepositChannels, channels);
     server.answer(listDeposits, newest ? [newest] : []);
     if (newest) server.answer(getDeposit, newest);

@@ -30,10 +30,8 @@ asMember((opened) => {
   server = opened;
   server.answer(listProducts, products);
   server.answer(getFinancingLog, log);
-  server.answerBy(listHoldings, ({ fields }) =>
-    holdings.filter(
-      ({ id, state }) => [state, undefined].includes(fields.status) && [id, undefined].includes(fields.holding),
-    ),
+  server.answerBy(listHoldings, ({ fields: { status = '', holding = '' } }) =>
+    holdings.filter(({ id, state }) => ['', state].includes(status) && ['', id].includes(holding)),
   );
   server.answerBy(quoteFinancing, ({ fields }) =>
     quoteOf(usdt(BigInt((fields.amount ?? '').replace('.', ''))), fields.amount !== '4900.000001'),

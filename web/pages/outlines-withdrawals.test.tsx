@@ -25,6 +25,7 @@ import {
   largeQuote,
   openQuote,
   payoutTimes,
+  type Quote,
   quoteCard,
   withdrawalOf,
   withdrawals,
@@ -40,10 +41,10 @@ asMember((opened) => {
   server.answer(getWallet, wallet);
   server.answer(getPayoutTimes, payoutTimes);
   server.answer(listWithdrawals, withdrawals);
-  server.answerBy(quoteWithdrawal, ({ fields }) => ({
-    ...(fields.amount === undefined ? openQuote : largeQuote),
-    method: fields.method === 'address' ? 'address' : 'bank',
-  }));
+  server.answerBy(quoteWithdrawal, ({ fields }): Quote => {
+    const method = fields.method === 'address' ? 'address' : 'bank';
+    return { ...(fields.amount === undefined ? openQuote : largeQuote), method };
+  });
 });
 
 test('the way to a withdrawal of a member with card and password, and withdrawals of each state', async () => {
@@ -125,7 +126,8 @@ test('a withdrawal of a member without a name, a card or a password', async () =
   await expectOutline(nameless.container);
   nameless.unmount();
   queryClient.clear();
-  for (const blockers of [['withdrawalPasswordUnset', 'cardUnset'] as const, ['cardUnset'] as const]) {
+  const missing: Quote['blockers'][] = [['withdrawalPasswordUnset', 'cardUnset'], ['cardUnset']];
+  for (const blockers of missing) {
     server.answer(quoteWithdrawal, { ...openQuote, card: null, blockers });
     const needing = mount(<WithdrawPage method="bank" />, { path: '/tixianbank' });
     await handOn(needing).press('Withdraw');

@@ -40,7 +40,7 @@ const onChain = (place: number, changes: Partial<Deposit>): Deposit =>
   depositOf(place, { channel: 'sepolia', confirmationsNeeded: 12, transaction: hashOf(place), ...changes });
 
 /** Deposits in each state, refused for each reason, with and without proof, transaction and announcement. */
-export const deposits: readonly Deposit[] = [
+export const deposits: Deposit[] = [
   depositOf(5, { state: 'seen', confirmations: 4 }),
   onChain(2, { state: 'confirmed', confirmations: 13, confirmedAt: momentOf(1.9), announced: usdt(1_500_000_000n) }),
   depositOf(8),

@@ -22,7 +22,7 @@ export const week: Product = {
 };
 
 /** Open, closed, and with what is decided of it. */
-export const products: readonly Product[] = [
+export const products: Product[] = [
   {
     ...{ id: 'day30', days: 30, dailyRatePpm: 567, earlyExitKeepsPercent: 45, open: true, coming: [] },
     ...{ minimum: usdt(100_000_000n), maximum: usdt(20_000_000_000n), capacity: usdt(19_876_543_210n) },
@@ -54,7 +54,7 @@ const holdingOf = (place: number, changes: Partial<Holding>): Holding => ({
 });
 
 /** Holdings in each state. */
-export const holdings: readonly Holding[] = [
+export const holdings: Holding[] = [
   holdingOf(3, { days: 30, product: 'day30' }),
   holdingOf(1, { state: 'redeemed', endedAt: momentOf(12) }),
   holdingOf(5, {}),

@@ -25,7 +25,7 @@ const toAddress = (place: number, changes: Partial<Withdrawal>): Withdrawal =>
   });
 
 /** Withdrawals in each state, refused for each reason, in review with and without approvals, with and without comment. */
-export const withdrawals: readonly Withdrawal[] = [
+export const withdrawals: Withdrawal[] = [
   toAddress(6, { state: 'sent', sentAt: momentOf(5.5), comment: 'For the summer' }),
   withdrawalOf(2, { state: 'inReview', cancellable: true }),
   withdrawalOf(9, { state: 'done', sentAt: momentOf(8.6), endedAt: momentOf(8.1) }),
@@ -38,7 +38,7 @@ export const withdrawals: readonly Withdrawal[] = [
   withdrawalOf(10, { state: 'refused', endedAt: momentOf(9.4) }),
 ];
 
-type Quote = OutputOf<typeof quoteWithdrawal>;
+export type Quote = OutputOf<typeof quoteWithdrawal>;
 
 export const quoteCard = {
   ...{ masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'ANN LEE', nameMatches: true },
