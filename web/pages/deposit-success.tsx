@@ -32,7 +32,8 @@ export function Page(): ReactNode {
     showToast(message, 'success');
     if (found.id !== id) go(`/depositSuccess?deposit=${found.id}`);
   };
-  const problem = queryProblem(deposit) ?? queryProblem(latest);
+  // The newest one is kept from another page; it says nothing about the one in the address.
+  const problem = queryProblem(deposit) ?? (named === null ? queryProblem(latest) : null);
   return (
     <Screen title={t('deposits.successTitle')} onBack={useGoBack('/deposits')}>
       {deposit.data ? (
@@ -52,7 +53,7 @@ export function Page(): ReactNode {
             {t('deposits.toAssets')}
           </Button>
         </>
-      ) : latest.data === null ? (
+      ) : named === null && latest.data === null ? (
         <EmptyState
           icon="deposit"
           title={t('deposits.latestMissing')}

@@ -19,7 +19,8 @@ export function Page(): ReactNode {
   const latest = useLatestWithdrawal(named === null);
   const id = named ?? latest.data?.id ?? null;
   const withdrawal = useGetWithdrawal(id);
-  const problem = queryProblem(withdrawal) ?? queryProblem(latest);
+  // The newest one is kept from another page; it says nothing about the one in the address.
+  const problem = queryProblem(withdrawal) ?? (named === null ? queryProblem(latest) : null);
   return (
     <Screen title={t('withdrawals.detailTitle')} onBack={useGoBack('/txmoney')}>
       {withdrawal.data ? (
@@ -30,7 +31,7 @@ export function Page(): ReactNode {
             {t('withdrawals.toHistory')}
           </Button>
         </>
-      ) : latest.data === null ? (
+      ) : named === null && latest.data === null ? (
         <EmptyState
           icon="withdraw"
           title={t('withdrawals.missing')}

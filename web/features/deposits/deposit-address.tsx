@@ -50,7 +50,7 @@ function Instructions({ deposit, channel }: DepositAddressProps): ReactNode {
         t('deposits.sandboxSends')
       ) : (
         <Figure source="ledger" mark="group">
-          {t('deposits.sendTo', { amount: format.usdt(deposit.amount, 2), network: network.name })}
+          {t('deposits.sendTo', { amount: format.exactUsdt(deposit.amount), network: network.name })}
         </Figure>
       )}
     </p>

@@ -49,15 +49,16 @@ function Ask({ channel, known, onRequested }: AskProps): ReactNode {
   const format = useFormat();
   const request = useRequestDeposit(onRequested);
   useFailureToast(request.error);
-  if (channel === undefined) {
+  const offered = channel === undefined ? [] : quickAmounts(channel);
+  const amount = offered.includes(offeredAmount) ? offeredAmount : offered.at(-1);
+  // A channel whose bounds leave out every amount that is offered takes one that is typed.
+  if (channel === undefined || amount === undefined) {
     return (
       <Button inline kind="outline" disabled={!known} onClick={() => go('/deposit')}>
         {t('deposits.submit')}
       </Button>
     );
   }
-  const offered = quickAmounts(channel);
-  const amount = offered.includes(offeredAmount) ? offeredAmount : (offered.at(-1) ?? '');
   const ask = () => {
     const { input } = readDeposit(channel, amount);
     if (input === null) go('/deposit');

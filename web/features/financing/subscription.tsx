@@ -1,8 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react';
 import type { Holding, Product } from '#contract/financing.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import { ApiFailure, ApiRefusal } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
-import { useFormat } from '#web/platform/format/use-format.ts';
+import { type Format, useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
@@ -64,8 +65,8 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
             hint={
               <RuleValue rule="financing">
                 {t('financing.amountHint', {
-                  minimum: format.usdt(product.minimum, 0),
-                  maximum: format.usdt(product.maximum, 0),
+                  minimum: bound(format, product.minimum),
+                  maximum: bound(format, product.maximum),
                 })}
               </RuleValue>
             }
@@ -78,6 +79,11 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
       {quote.data ? <PayoffTable quote={quote.data} /> : null}
     </>
   );
+}
+
+/** Whole ones without decimals; others in full: less would be refused, or more. */
+function bound(format: Format, amount: Usdt): string {
+  return amount % 1_000_000n === 0n ? format.usdt(amount, 0) : format.exactUsdt(amount);
 }
 
 function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; readonly keepsPercent: number }): ReactNode {
