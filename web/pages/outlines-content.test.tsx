@@ -45,7 +45,7 @@ asMember((fake) => {
   );
   server.answer(listDocuments, samples.documents);
   server.answerBy(getDocument, ({ fields }) => samples.documentOf(Number(fields.version ?? 7)));
-  server.answer(listTasks, { ...tasks, tasks: tasks.tasks.map((task) => ({ ...task, state: 'collected' })) });
+  server.answer(listTasks, { ...tasks, tasks: tasks.tasks.map((task) => ({ ...task, state: 'collected' as const })) });
 });
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;

@@ -46,13 +46,24 @@ afterEach(() => void vi.useRealTimers());
 
 const shown = (search = '') => mount(<ServicePage />, { path: `/service${search}` });
 
-/** A message on this phone: one waits, one was refused, one has a picture and an object. */
+const unsent = (place: number) => ({ place, image: null });
+
+/** Messages on this phone: one waits, one was refused, one has a picture and an object. */
 const waiting: Waiting[] = [
-  { id: 'id-3', text: 'Third, refused', pin: null, picture: null, at: on(4, 13, 9, 3), problem: 'Too many today.' },
-  { id: 'id-1', text: 'First, waits', pin: null, picture: null, at: on(4, 13, 9, 1), problem: null },
+  {
+    id: 'id-3',
+    text: 'Third, refused',
+    pin: null,
+    picture: null,
+    at: on(4, 13, 9, 3),
+    problem: 'Too many today.',
+    ...unsent(3),
+  },
+  { id: 'id-1', text: 'First, waits', pin: null, picture: null, at: on(4, 13, 9, 1), problem: null, ...unsent(1) },
   {
     ...{ id: 'id-2', text: '', pin: { kind: 'holding', id: 'HD8DVDWMC0SXVXCS' }, at: on(4, 13, 9, 2), problem: null },
     picture: new Blob(['x'], { type: 'image/png' }),
+    ...unsent(2),
   },
 ];
 

@@ -2,7 +2,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getDocument, listDocuments, listNotices } from '#contract/content.ts';
 import { getLoginState } from '#contract/identity.ts';
 import { getRecovery } from '#contract/identity-factors.ts';
@@ -78,8 +78,16 @@ const Broken: Page = () => {
 };
 
 /** What stays across pages for a member is loaded after the page. */
-const allPartsOf = (container: Element) =>
-  expect.poll(() => container.querySelectorAll('dialog').length).toBe(6);
+const allPartsOf = (container: Element) => expect.poll(() => container.querySelectorAll('dialog').length).toBe(7);
+
+// The sheet of sources stays once its code is there: all tests have it.
+beforeAll(async () => {
+  const { page, unmount } = mount(at('/orders', Heading));
+  act(() => showSource('ledger'));
+  await page.findByText('Where this comes from');
+  act(hideSource);
+  unmount();
+});
 
 test('the pages for an unknown address, for one that breaks and for one that is not loaded', async () => {
   const pages = (
