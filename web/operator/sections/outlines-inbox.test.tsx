@@ -109,10 +109,10 @@ test('a chat with everything that a message can have, and all kinds of pins open
   await expectOutline(desk.container.querySelector('ol') as Element);
 });
 
-test('a chat that another operator has, with an answer that is lost and a refusal', async () => {
+test('a chat that another operator has, and an answer that is refused', async () => {
   const server = support({ ...chat, messages: [message], next: null, assigned: 'carl', locale: 'en' });
   server.refuse(answerConversation, 'conversationClosed', 'This conversation has ended');
-  server.refuse(assignConversation, 'operatorUnknown' as never, 'There is no such operator');
+  server.refuse(assignConversation, 'operatorUnknown', 'There is no such operator');
   const desk = mountDesk(<Conversation member={member} />);
   await expect.poll(() => desk.hasButton('Take it over')).toBe(true);
   await expect.poll(desk.words).toContain('Choose a snippet');
