@@ -187,7 +187,7 @@ test('each queue of the inbox, with what is measured and the snippets', async ()
       { ...entry, newest: { ...message, text: `${fields.queue} ${'long '.repeat(30)}` } },
       {
         ...{ ...other, waitingSince: null, conversation: { ...rated, stars: 5 } },
-        newest: { ...message, text: '', author: 'operator' },
+        newest: { ...message, text: '', author: 'operator' as const },
       },
       {
         ...{ ...entry, member: '3333222233334444', waitingSince: may(8, 1, 2, 3), unseen: 0, locale: 'zh' },

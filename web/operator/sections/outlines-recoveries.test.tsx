@@ -88,7 +88,13 @@ const ended = outcomes.map(
         ? []
         : [
             { ...first, operator: `first${place}`, at: may(10 - place, place, 1, 2) },
-            { ...first, operator: `second${place}`, decision: 'refused', reason: `no ${place}`, at: may(15, place) },
+            {
+              ...first,
+              operator: `second${place}`,
+              decision: 'refused' as const,
+              reason: `no ${place}`,
+              at: may(15, place),
+            },
           ].slice(0, (place % 2) + 1),
   }),
 );
