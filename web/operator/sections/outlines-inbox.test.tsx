@@ -190,7 +190,7 @@ test('each queue of the inbox, with what is measured and the snippets', async ()
         newest: { ...message, text: '', author: 'operator' as const },
       },
       {
-        ...{ ...entry, member: '3333222233334444', waitingSince: may(8, 1, 2, 3), unseen: 0, locale: 'zh' },
+        ...{ ...entry, member: '3333222233334444', waitingSince: may(8, 1, 2, 3), unseen: 0, locale: 'zh' as const },
         ...{ conversation: unrated, newest: { ...message, text: '', author: 'automatic' as const } },
       },
     ],
