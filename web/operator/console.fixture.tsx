@@ -40,6 +40,9 @@ export interface Desk extends Mounted {
   field(label: string): HTMLInputElement;
   /** The dialog that is open: its words; empty without one. */
   dialog(): string;
+  /** The dialog itself, or the card with that title, for an outline. */
+  openDialog(): Element;
+  card(title: string): Element;
   /** The button in the open dialog. */
   confirm(label: string): Promise<void>;
   alerts(): string[];
@@ -95,6 +98,16 @@ export function mountDesk(node: ReactNode, path = '/operator'): Desk {
     choose: (label, value) => user.selectOptions(field(label), value),
     field,
     dialog: () => plain(openDialog()?.textContent),
+    openDialog() {
+      const open = openDialog();
+      if (open === null) throw new Error('no dialog is open');
+      return open;
+    },
+    card(title) {
+      const found = all('section').find((one) => plain(one.querySelector('h2')?.textContent) === title);
+      if (found === undefined) throw new Error(`no card "${title}"`);
+      return found;
+    },
     async confirm(label) {
       const found = [...(openDialog()?.querySelectorAll('button') ?? [])].find(
         (one) => plain(one.textContent) === label,
