@@ -162,7 +162,7 @@ export class WireAnswers {
 }
 
 /** Whatever may be a time, an id, a hash or a token within a text. */
-const telling = /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d(?![\w-])|[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const telling = /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d(?![\w-])|(?<![0-9A-Za-z])(?:0x)?[0-9a-f]{32,}(?![0-9A-Za-z])|[A-Za-z0-9+/_-]{16,}={0,2}/g;
 
 const widthMax = 140;
 

@@ -1,0 +1,115 @@
+import { expect } from 'vitest';
+import { getDeposit, requestDeposit } from '#contract/deposits.ts';
+import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
+import { tipOf } from '#core/fairness/seed-chain.ts';
+import { distinctDays } from '#core/market/replay-order.ts';
+import { dayOf, roundAt } from '#core/rounds/schedule.ts';
+import { composeApp } from '#server/app.ts';
+import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
+import { dayMs, replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
+import { replaySeedPlace } from '#server/market/replay/replay-order.ts';
+import type { NodeClock } from '#server/platform/clock.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { silentLog } from '#server/platform/log.ts';
+import { keysIn } from '#server/platform/secret-key.ts';
+import { openSecretKeys } from '#server/platform/secret-keys.ts';
+import { code } from './money-world.fixture.ts';
+import { Phone } from './phone.fixture.ts';
+import { WireCaller } from './wire-caller.fixture.ts';
+
+/** The moment at which every such world begins: more than 200 days before any wall clock. */
+const begin = Date.UTC(2026, 0, 14, 0, 30);
+const cardKey = '7'.repeat(64);
+const seed = new Uint8Array(32).fill(1);
+
+/** How often jobs look whether something is due, whatever the product clock says. */
+const lookMs = 40;
+
+export interface WireWorld {
+  readonly address: string;
+  readonly database: TestDatabase;
+  now(): number;
+  /** Lets time pass at once, on the product clock and on the one that sessions and waits follow. */
+  pass(milliseconds: number): void;
+  caller(cookie?: string): WireCaller;
+  member(username: string, invite?: string): Promise<WireCaller>;
+  /** Credits a deposit of the sandbox, which takes fifteen seconds of the clock. */
+  fund(member: WireCaller, amount: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/**
+ * The whole app on a fresh database and on a clock that only the test moves, with the same market and the same seeds of rounds each time. Its
+ * jobs run all the time, so that after `pass` a test waits for what it expects of them.
+ */
+export async function openWireWorld(settings: Readonly<Record<string, string>> = {}): Promise<WireWorld> {
+  const database = await createTestDatabase();
+  await storeSeeds(database);
+  let time = begin;
+  const clock: NodeClock = {
+    now: () => time,
+    wallNow: () => time,
+    // A minute of the market is looked for sixteen times a second.
+    speed: 1_000,
+    wallDelayMs: () => lookMs,
+    skewMs: () => 0,
+    requireAgreement: () => undefined,
+    stop: async () => undefined,
+  };
+  const config = readConfig({
+    ...{ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: cardKey },
+    ...settings,
+  });
+  const own = Promise.resolve({ pool: database.pool, url: database.url, close: async () => undefined });
+  const app = await composeApp({ ...config, rateLimit: false }, silentLog, own, async () => clock);
+  const pass = (milliseconds: number): void => {
+    time += milliseconds;
+  };
+  return {
+    address: app.address,
+    database,
+    now: () => time,
+    pass,
+    caller: (cookie) => new WireCaller(app.address, cookie),
+    async member(username, invite) {
+      const phone = new Phone(app.address);
+      await phone.register(username, code, invite);
+      return new WireCaller(app.address, phone.cookie);
+    },
+    async fund(member, amount) {
+      const { id } = await member.done<{ id: string }>(requestDeposit, { channel: 'sandbox', amount });
+      pass(15_000);
+      const stateOf = async () => (await member.done<{ state: string }>(getDeposit, { deposit: id })).state;
+      await expect.poll(stateOf).toBe('confirmed');
+      return id;
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Stores the seed of the replay and that of the rounds before the app would draw them. */
+async function storeSeeds({ pool }: TestDatabase): Promise<void> {
+  const keys = await openSecretKeys(pool, keysIn(cardKey, ','));
+  const recordings = await shippedRecordings();
+  const { hash, days } = recordings;
+  const start = (Math.floor(begin / dayMs) - distinctDays(days.length)) * dayMs;
+  const sealed = keys.sealFor('replay').seal(Buffer.from(seed).toString('hex'), replaySeedPlace(hash));
+  await pool.query(
+    'insert into market.replay_starts (recording, starts_at_ms, commitment, sealed_seed) values ($1, $2, $3, $4)',
+    [hash, start, replayOrder(recordings, start).commitment, sealed],
+  );
+  await pool.query(
+    'insert into fairness_chain (number, first_day, days, commitment, sealed_seed, published_at) values (1, $1, $2, $3, $4, $5)',
+    [
+      dayOf(roundAt(begin)),
+      chainDays.keys,
+      tipOf(dayKeysOf(seed, chainDays.keys)),
+      keys.sealFor('round seeds').seal(Buffer.from(seed).toString('hex'), roundSeedsPlace),
+      new Date(begin),
+    ],
+  );
+}
