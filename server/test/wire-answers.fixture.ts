@@ -21,6 +21,8 @@ export interface KeepOptions {
   readonly varying?: readonly string[];
   /** Names of fields of digits alone that a counter of the database gives: `<transfer 1>`, and the same where they are asked for. */
   readonly counted?: Readonly<Record<string, string>>;
+  /** Of a list, these fields of each item alone: for its further pages, when the first one has shown the items whole. */
+  readonly only?: readonly string[];
 }
 
 const hourMs = 3_600_000;
@@ -70,7 +72,7 @@ export class WireAnswers {
       [
         `${operation.method} ${operation.path}${sent}`,
         [response.status, ...this.#headers(response.headers)].join('\n'),
-        written(this.masked(body, options)),
+        written(this.masked(options.only ? shortened(body, options.only) : body, options)),
       ].join('\n'),
     );
     return body;
@@ -161,8 +163,18 @@ export class WireAnswers {
   }
 }
 
+/** A body whose list has only these fields of its items. */
+function shortened(body: unknown, fields: readonly string[]): unknown {
+  const short = (one: unknown): unknown =>
+    Array.isArray(one)
+      ? one.map((item) => Object.fromEntries(fields.map((field) => [field, (item as Record<string, unknown>)[field]])))
+      : one;
+  return Object.fromEntries(Object.entries(body as object).map(([name, value]) => [name, short(value)]));
+}
+
 /** Whatever may be a time, an id, a hash or a token within a text. */
-const telling = /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d(?![\w-])|(?<![0-9A-Za-z])(?:0x)?[0-9a-f]{32,}(?![0-9A-Za-z])|[A-Za-z0-9+/_-]{16,}={0,2}/g;
+const telling =
+  /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d(?![\w-])|(?<![0-9A-Za-z])(?:0x)?[0-9a-f]{32,}(?![0-9A-Za-z])|[A-Za-z0-9+/_-]{16,}={0,2}/g;
 
 const widthMax = 140;
 

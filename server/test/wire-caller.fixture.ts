@@ -10,10 +10,19 @@ export class WireCaller {
 
   constructor(address: string, cookie = '') {
     this.#address = address;
+    this.takeCookie(cookie);
+  }
+
+  /** Calls with these cookies from now on, beside its others. */
+  takeCookie(cookie: string): void {
     for (const one of cookie === '' ? [] : cookie.split('; ')) {
       const [name = '', value = ''] = one.split('=');
       this.#cookies.set(name, value);
     }
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map((one) => one.join('=')).join('; ');
   }
 
   /** Calls the operation with these fields, as they are on the wire; with a file, as multipart. */
@@ -36,7 +45,7 @@ export class WireCaller {
       headers: {
         [stateChangeHeader]: stateChangeHeaderValue,
         ...(operation.effect === 'money' ? { [idempotencyHeader]: `call-number-${++this.#keys}` } : {}),
-        cookie: [...this.#cookies].map((one) => one.join('=')).join('; '),
+        cookie: this.cookie,
         ...headers,
       },
     });

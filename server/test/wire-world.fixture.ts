@@ -1,10 +1,14 @@
-import { expect } from 'vitest';
+import { Kysely, PostgresDialect } from 'kysely';
+import { vi } from 'vitest';
 import { getDeposit, requestDeposit } from '#contract/deposits.ts';
+import type { OperatorRole } from '#contract/roles.ts';
 import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
 import { tipOf } from '#core/fairness/seed-chain.ts';
 import { distinctDays } from '#core/market/replay-order.ts';
 import { dayOf, roundAt } from '#core/rounds/schedule.ts';
 import { composeApp } from '#server/app.ts';
+import { startOperatorSession } from '#server/features/operators/operator-sessions.ts';
+import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
 import { dayMs, replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
 import { replaySeedPlace } from '#server/market/replay/replay-order.ts';
@@ -12,9 +16,11 @@ import type { NodeClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { keysIn } from '#server/platform/secret-key.ts';
 import { openSecretKeys } from '#server/platform/secret-keys.ts';
-import { code } from './money-world.fixture.ts';
+import { operatorCookieName } from '#server/platform/session.ts';
+import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 import { WireCaller } from './wire-caller.fixture.ts';
 
@@ -33,9 +39,12 @@ export interface WireWorld {
   /** Lets time pass at once, on the product clock and on the one that sessions and waits follow. */
   pass(milliseconds: number): void;
   caller(cookie?: string): WireCaller;
+  /** Adds an operator and signs it in. */
+  operator(name: string, role: OperatorRole): Promise<WireCaller>;
   member(username: string, invite?: string): Promise<WireCaller>;
-  /** Credits a deposit of the sandbox, which takes fifteen seconds of the clock. */
+  /** Credits a deposit of the sandbox, which takes fifteen seconds of the clock. Gives its id. */
   fund(member: WireCaller, amount: string): Promise<string>;
+  setWithdrawalPassword(member: WireCaller): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,6 +81,12 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
     now: () => time,
     pass,
     caller: (cookie) => new WireCaller(app.address, cookie),
+    async operator(name, role) {
+      await insertOperators(database.owner, { [name]: role });
+      const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: database.owner }) });
+      const token = await startOperatorSession(tables, name, { userAgent: 'a test', address: '127.0.0.1' }, time);
+      return new WireCaller(app.address, `${operatorCookieName}=${token}`);
+    },
     async member(username, invite) {
       const phone = new Phone(app.address);
       await phone.register(username, code, invite);
@@ -81,8 +96,13 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
       const { id } = await member.done<{ id: string }>(requestDeposit, { channel: 'sandbox', amount });
       pass(15_000);
       const stateOf = async () => (await member.done<{ state: string }>(getDeposit, { deposit: id })).state;
-      await expect.poll(stateOf).toBe('confirmed');
+      await until(async () => (await stateOf()) === 'confirmed');
       return id;
+    },
+    async setWithdrawalPassword(member) {
+      const phone = new Phone(app.address, member.cookie);
+      await phone.setWithdrawalPassword(withdrawalPassword, code);
+      member.takeCookie(phone.cookie);
     },
     async close() {
       await app.close();
@@ -90,6 +110,10 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
     },
   };
 }
+
+/** Waits for what a job is to do. */
+export const until = (isDone: () => Promise<boolean>): Promise<boolean> =>
+  vi.waitUntil(isDone, { timeout: 60_000, interval: 15 });
 
 /** Stores the seed of the replay and that of the rounds before the app would draw them. */
 async function storeSeeds({ pool }: TestDatabase): Promise<void> {
