@@ -120,14 +120,23 @@ export class WireAnswers {
     if (known !== undefined) return known;
     const counter = counted[key];
     if (counter !== undefined && /^\d+$/.test(text)) return this.#named(text, counter);
+    if (key === 'csv') return text.replace(/[^\r\n]+/g, (line) => this.#line(line));
     const record = /^(\d{1,19})-(\d{1,2}-[01])$/.exec(text);
     if (record) return `${this.#named(record[1] ?? '', 'transfer')}-${record[2]}`;
     return text.replace(telling, (token) => this.#token(token));
   }
 
+  /** A line of a table, which ends with the transfer. */
+  #line(line: string): string {
+    const named = line.replace(/(?<=,)\d+$/, (transfer) => this.#named(transfer, 'transfer'));
+    return named.replace(telling, (token) => this.#token(token));
+  }
+
   #token(token: string): string {
     const known = this.#names.get(token);
     if (known !== undefined) return known;
+    const sandbox = /^sandbox-([0-9a-f]{32})$/.exec(token)?.[1];
+    if (sandbox !== undefined) return `sandbox-${this.#named(sandbox, 'hex')}`;
     if (/^\d{4}-\d\d-\d\dT/.test(token)) return this.#wallMoment(Date.parse(token)) ?? token;
     if (/^\d{4}-\d\d-\d\d$/.test(token))
       return this.#wallMoment(Date.parse(token)) === undefined ? token : '<wall day>';
