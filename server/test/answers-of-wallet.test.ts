@@ -18,7 +18,7 @@ import { picture } from './image-world.fixture.ts';
 import { address, withdrawalPassword } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { loginPassword } from './phone.fixture.ts';
-import { WireAnswers } from './wire-answers.fixture.ts';
+import type { WireAnswers } from './wire-answers.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
 import { openWireWorld } from './wire-world.fixture.ts';
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
 });
 
 const namedAnswers = (): WireAnswers => {
-  const answers = new WireAnswers();
+  const answers = world.answers();
   answers.name(annsDeposit, "Ann's first deposit");
   answers.name(bensDeposit, "Ben's first deposit");
   answers.name(held, 'the withdrawal that is held');
@@ -149,7 +149,7 @@ test('a member is answered its records as a table to keep', async () => {
 });
 
 test('a member is answered deposits in all their states, newest first', async () => {
-  const answers = new WireAnswers();
+  const answers = world.answers();
   const cay = await world.member('caywallet1');
   const ola = await world.operator('ola', 'finance');
   const { id: image } = await cay.done<{ id: string }>(uploadImage, {}, new Uint8Array(await picture(3)));

@@ -16,7 +16,7 @@ import { listReviewedWithdrawals } from '#contract/withdrawals-operators.ts';
 import { address, withdrawalPassword } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { loginPassword } from './phone.fixture.ts';
-import { WireAnswers } from './wire-answers.fixture.ts';
+import type { WireAnswers } from './wire-answers.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
 import { openWireWorld, until } from './wire-world.fixture.ts';
 
@@ -30,7 +30,7 @@ let ann: WireCaller;
 let ben: WireCaller;
 
 async function ask(member: WireCaller, name: string, fields: Record<string, string>): Promise<string> {
-  world.pass(minuteMs);
+  world.pass(minuteMs / 2);
   const { id } = await member.done<{ id: string }>(requestWithdrawal, { ...proofs, ...fields });
   ids[name] = id;
   await untilState(member, id, 'inReview');
@@ -41,7 +41,7 @@ const untilState = (member: WireCaller, id: string, state: string) =>
   until(async () => (await member.done<{ state: string }>(getWithdrawal, { withdrawal: id })).state === state);
 
 const namedAnswers = (): WireAnswers => {
-  const answers = new WireAnswers();
+  const answers = world.answers();
   for (const [name, id] of Object.entries(ids)) answers.name(id, name);
   for (const one of [address, nobodys, other]) answers.name(one, `address ${one.slice(0, 6)}`);
   return answers;

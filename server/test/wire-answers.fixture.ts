@@ -23,6 +23,8 @@ export interface KeepOptions {
   readonly counted?: Readonly<Record<string, string>>;
   /** Of a list, these fields of each item alone: for its further pages, when the first one has shown the items whole. */
   readonly only?: readonly string[];
+  /** Of lists of more than twenty the first two and the last one alone, with how many there are. */
+  readonly few?: boolean;
 }
 
 const hourMs = 3_600_000;
@@ -44,10 +46,15 @@ const stepMs = 10 * 60_000;
  * Amounts, states and all other numbers stay, so that the world has to be made with known ones.
  */
 export class WireAnswers {
-  readonly #startedAt = Date.now();
+  readonly #startedAt: number;
   readonly #names = new Map<string, string>();
   readonly #counts = new Map<string, number>();
   readonly #sections: string[] = [];
+
+  /** `startedAt`: the moment of the wall clock that waits are counted from. */
+  constructor(startedAt: number = Date.now()) {
+    this.#startedAt = startedAt;
+  }
 
   /** Has the value stand as `<name>` from now on. */
   name(value: string, name: string): void {
@@ -86,11 +93,10 @@ export class WireAnswers {
 
   /** A value of an answer with names in place of what is random. */
   masked(value: unknown, options: KeepOptions = {}, key = ''): unknown {
-    if (options.varying?.includes(key) && value !== null)
-      return `<some ${Array.isArray(value) ? 'list' : typeof value}>`;
+    if (options.varying?.includes(key)) return '<it varies>';
     if (typeof value === 'string') return this.#text(value, key, options);
     if (typeof value === 'number') return this.#wallMoment(value) ?? value;
-    if (Array.isArray(value)) return value.map((one) => this.masked(one, options, key));
+    if (Array.isArray(value)) return fewOf(value, options).map((one) => this.masked(one, options, key));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [this.#text(name, '', options), this.masked(one, options, name)]),
@@ -137,6 +143,7 @@ export class WireAnswers {
     if (known !== undefined) return known;
     const sandbox = /^sandbox-([0-9a-f]{32})$/.exec(token)?.[1];
     if (sandbox !== undefined) return `sandbox-${this.#named(sandbox, 'hex')}`;
+    if (/^[A-Z][a-z]{2} \d/.test(token)) return this.#wallMoment(Date.parse(`${token} UTC`)) ?? token;
     if (/^\d{4}-\d\d-\d\dT/.test(token)) return this.#wallMoment(Date.parse(token)) ?? token;
     if (/^\d{4}-\d\d-\d\d$/.test(token))
       return this.#wallMoment(Date.parse(token)) === undefined ? token : '<wall day>';
@@ -172,6 +179,11 @@ export class WireAnswers {
   }
 }
 
+function fewOf(list: readonly unknown[], { few = false }: KeepOptions): readonly unknown[] {
+  if (!few || list.length <= 20) return list;
+  return [...list.slice(0, 2), `${list.length} in all`, list.at(-1)];
+}
+
 /** A body whose list has only these fields of its items. */
 function shortened(body: unknown, fields: readonly string[]): unknown {
   const short = (one: unknown): unknown =>
@@ -183,7 +195,7 @@ function shortened(body: unknown, fields: readonly string[]): unknown {
 
 /** Whatever may be a time, an id, a hash or a token within a text. */
 const telling =
-  /\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d(?![\w-])|(?<![0-9A-Za-z])(?:0x)?[0-9a-f]{32,}(?![0-9A-Za-z])|[A-Za-z0-9+/_-]{16,}={0,2}/g;
+  /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d|\d{4}-\d\d-\d\dT[\d:.]+Z|\d{4}-\d\d-\d\d(?![\w-])|(?<![0-9A-Za-z])(?:0x)?[0-9a-f]{32,}(?![0-9A-Za-z])|[A-Za-z0-9+/_-]{16,}={0,2}/g;
 
 const widthMax = 140;
 

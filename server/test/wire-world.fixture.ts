@@ -22,6 +22,7 @@ import { openSecretKeys } from '#server/platform/secret-keys.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
 import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
+import { WireAnswers } from './wire-answers.fixture.ts';
 import { WireCaller } from './wire-caller.fixture.ts';
 
 /** The moment at which every such world begins: more than 200 days before any wall clock. */
@@ -36,8 +37,13 @@ export interface WireWorld {
   readonly address: string;
   readonly database: TestDatabase;
   now(): number;
-  /** Lets time pass at once, on the product clock and on the one that sessions and waits follow. */
+  /**
+   * Lets time pass at once, on the product clock and on the wall clock of this app, which stands between: the database's own goes on as it
+   * does. An operator's session ends after half an hour of it.
+   */
   pass(milliseconds: number): void;
+  /** An empty text of answers, whose waits count from the opening of the world. */
+  answers(): WireAnswers;
   caller(cookie?: string): WireCaller;
   /** Adds an operator and signs it in. */
   operator(name: string, role: OperatorRole): Promise<WireCaller>;
@@ -53,12 +59,14 @@ export interface WireWorld {
  * jobs run all the time, so that after `pass` a test waits for what it expects of them.
  */
 export async function openWireWorld(settings: Readonly<Record<string, string>> = {}): Promise<WireWorld> {
+  const opened = Date.now();
   const database = await createTestDatabase();
   await storeSeeds(database);
-  let time = begin;
+  let passed = 0;
+  const wallNow = (): number => opened + passed;
   const clock: NodeClock = {
-    now: () => time,
-    wallNow: () => time,
+    now: () => begin + passed,
+    wallNow,
     // A minute of the market is looked for sixteen times a second.
     speed: 1_000,
     wallDelayMs: () => lookMs,
@@ -73,18 +81,19 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
   const own = Promise.resolve({ pool: database.pool, url: database.url, close: async () => undefined });
   const app = await composeApp({ ...config, rateLimit: false }, silentLog, own, async () => clock);
   const pass = (milliseconds: number): void => {
-    time += milliseconds;
+    passed += milliseconds;
   };
   return {
     address: app.address,
     database,
-    now: () => time,
+    now: clock.now,
     pass,
+    answers: () => new WireAnswers(opened),
     caller: (cookie) => new WireCaller(app.address, cookie),
     async operator(name, role) {
       await insertOperators(database.owner, { [name]: role });
       const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: database.owner }) });
-      const token = await startOperatorSession(tables, name, { userAgent: 'a test', address: '127.0.0.1' }, time);
+      const token = await startOperatorSession(tables, name, { userAgent: 'a test', address: '127.0.0.1' }, wallNow());
       return new WireCaller(app.address, `${operatorCookieName}=${token}`);
     },
     async member(username, invite) {
