@@ -22,6 +22,7 @@ import { openSecretKeys } from '#server/platform/secret-keys.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
 import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { Phone } from './phone.fixture.ts';
+import { setProductTime } from './product-time.fixture.ts';
 import { WireAnswers } from './wire-answers.fixture.ts';
 import { WireCaller } from './wire-caller.fixture.ts';
 
@@ -42,6 +43,8 @@ export interface WireWorld {
    * does. An operator's session ends after half an hour of it.
    */
   pass(milliseconds: number): void;
+  /** The same in a world that was opened with `isInDatabase`, whose database follows the product clock, as rounds and draws need. */
+  passInDatabase(milliseconds: number): Promise<void>;
   /** An empty text of answers, whose waits count from the opening of the world. */
   answers(): WireAnswers;
   caller(cookie?: string): WireCaller;
@@ -58,9 +61,10 @@ export interface WireWorld {
  * The whole app on a fresh database and on a clock that only the test moves, with the same market and the same seeds of rounds each time. Its
  * jobs run all the time, so that after `pass` a test waits for what it expects of them.
  */
-export async function openWireWorld(settings: Readonly<Record<string, string>> = {}): Promise<WireWorld> {
+export async function openWireWorld({ isInDatabase = false } = {}): Promise<WireWorld> {
   const opened = Date.now();
   const database = await createTestDatabase();
+  if (isInDatabase) await setProductTime(database.owner, begin);
   await storeSeeds(database);
   let passed = 0;
   const wallNow = (): number => opened + passed;
@@ -74,10 +78,7 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
     requireAgreement: () => undefined,
     stop: async () => undefined,
   };
-  const config = readConfig({
-    ...{ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: cardKey },
-    ...settings,
-  });
+  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: cardKey });
   const own = Promise.resolve({ pool: database.pool, url: database.url, close: async () => undefined });
   const app = await composeApp({ ...config, rateLimit: false }, silentLog, own, async () => clock);
   const pass = (milliseconds: number): void => {
@@ -88,6 +89,10 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
     database,
     now: clock.now,
     pass,
+    async passInDatabase(milliseconds) {
+      await setProductTime(database.owner, clock.now() + milliseconds);
+      pass(milliseconds);
+    },
     answers: () => new WireAnswers(opened),
     caller: (cookie) => new WireCaller(app.address, cookie),
     async operator(name, role) {
@@ -103,6 +108,7 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
     },
     async fund(member, amount) {
       const { id } = await member.done<{ id: string }>(requestDeposit, { channel: 'sandbox', amount });
+      if (isInDatabase) await setProductTime(database.owner, clock.now() + 15_000);
       pass(15_000);
       const stateOf = async () => (await member.done<{ state: string }>(getDeposit, { deposit: id })).state;
       await until(async () => (await stateOf()) === 'confirmed');
@@ -122,7 +128,7 @@ export async function openWireWorld(settings: Readonly<Record<string, string>> =
 
 /** Waits for what a job is to do. */
 export const until = (isDone: () => Promise<boolean>): Promise<boolean> =>
-  vi.waitUntil(isDone, { timeout: 60_000, interval: 15 });
+  vi.waitUntil(isDone, { timeout: 8_000, interval: 15 });
 
 /** Stores the seed of the replay and that of the rounds before the app would draw them. */
 async function storeSeeds({ pool }: TestDatabase): Promise<void> {
