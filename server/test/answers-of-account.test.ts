@@ -39,7 +39,7 @@ import { code, withdrawalPassword } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { loginPassword, Phone } from './phone.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
-import { openWireWorld } from './wire-world.fixture.ts';
+import { openWireWorld, until } from './wire-world.fixture.ts';
 
 const minuteMs = 60_000;
 const world = await openForFile(() => openWireWorld());
@@ -98,14 +98,16 @@ test('a member is answered the devices, the sign-ins and who is signed out', asy
   await anotherDevice('annaccount1');
   world.pass(13 * minuteMs);
   const third = await anotherDevice('annaccount1');
+  world.pass(minuteMs);
   await anotherDevice('annaccount1', 'wrong99owl');
   world.pass(minuteMs);
   const varying = ['device', 'userAgent', 'browser'];
   const sessions = await ann.keep<{ id: string; session?: string }[]>(answers, listSessions, {}, { varying });
+  await until(async () => (await ann.done<unknown[]>(listSignIns)).length === 4);
   const list = await ann.keep<{ id: string }[]>(answers, listSignIns, {}, { varying });
   await ann.keep(answers, listSignIns, { before: list[1]?.id ?? '' }, { varying });
   await ann.keep(answers, listSignIns, { before: '?' });
-  const other = sessions[0]?.id ?? '';
+  const other = sessions.at(-1)?.id ?? '';
   await ann.keep(answers, revokeSession, { session: other });
   await ann.keep(answers, revokeSession, { session: 'a'.repeat(24), login: loginPassword });
   await ann.keep(answers, revokeSession, { session: other, login: 'wrong99owl' });
@@ -128,6 +130,7 @@ test('a member is answered a new login password, the second factor and its refus
     await (await withCaptcha(cay)).keep(answers, changeLoginPassword, { ...fresh, ...fields });
   }
   answers.part('factors');
+  const codes = { varying: ['backupCodes'] };
   await cay.keep(answers, getSecondFactors);
   await cay.keep(answers, renewBackupCodes, { password: fresh.password, factor: '123456' });
   await cay.keep(answers, removeAuthenticator, { password: fresh.password, factor: '123456' });
@@ -138,8 +141,25 @@ test('a member is answered a new login password, the second factor and its refus
     {},
     { varying: ['secret', 'address'] },
   );
-  const factor = codeAt(secret, Date.now());
-  void factor;
+  await cay.keep(
+    answers,
+    confirmAuthenticator,
+    { password: fresh.password, factor: codeAt(secret, world.wallNow()) },
+    codes,
+  );
+  await cay.keep(answers, getSecondFactors);
+  await cay.keep(answers, startAuthenticator);
+  world.pass(minuteMs);
+  await cay.keep(answers, renewBackupCodes, { password: fresh.password }, codes);
+  await cay.keep(
+    answers,
+    renewBackupCodes,
+    { password: fresh.password, factor: codeAt(secret, world.wallNow()) },
+    codes,
+  );
+  await (await withCaptcha()).keep(answers, signIn, { username: 'cayaccount1', password: fresh.password, code });
+  world.pass(minuteMs);
+  await cay.keep(answers, removeAuthenticator, { password: fresh.password, factor: codeAt(secret, world.wallNow()) });
   await cay.keep(answers, startPasskey, { password: fresh.password });
   await cay.keep(answers, removePasskey, { passkey: 'NOSUCH', login: fresh.password });
   await cay.keep(answers, getRecovery);
@@ -191,6 +211,7 @@ test('a member is answered the profile, the withdrawal password, the freeze and 
   await (await withCaptcha(dan)).keep(answers, resetWithdrawalPassword, third);
   world.pass(minuteMs);
   await dan.keep(answers, keepWithdrawalPassword);
+  world.pass(minuteMs);
   answers.part('the freeze');
   await dan.keep(answers, freezeAccount);
   await (await withCaptcha(dan)).keep(answers, unfreezeAccount, { password: 'wrong99owl', code });

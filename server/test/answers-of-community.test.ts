@@ -1,7 +1,16 @@
 import { test } from 'vitest';
 import { checkIn, getWeek } from '#contract/check-in.ts';
 import { donate, getGiving, listDisbursements } from '#contract/donations.ts';
-import { changeClientSeed, draw, getEntries, listDraws, listPrizes, listWinners } from '#contract/draws.ts';
+import {
+  changeClientSeed,
+  draw,
+  getDraw,
+  getDrawTranscript,
+  getEntries,
+  listDraws,
+  listPrizes,
+  listWinners,
+} from '#contract/draws.ts';
 import { getInvitation, getInviter, getTeam, leaveTeam } from '#contract/invitations.ts';
 import {
   addPushDevice,
@@ -30,7 +39,7 @@ import { openWireWorld, until } from './wire-world.fixture.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const world = await openForFile(() => openWireWorld());
+const world = await openForFile(() => openWireWorld({ isInDatabase: true }));
 
 test('a member is answered the week of check-ins, the tasks of the day, and what collecting them gave', async () => {
   const answers = world.answers();
@@ -38,10 +47,10 @@ test('a member is answered the week of check-ins, the tasks of the day, and what
   await ann.keep(answers, getWeek);
   await ann.keep(answers, checkIn);
   await ann.keep(answers, checkIn);
-  world.pass(dayMs);
+  await world.passInDatabase(dayMs);
   await ann.keep(answers, listTasks);
   await ann.done(checkIn);
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   const { reading, seconds } = await ann.keep<{ reading: string; seconds: number }>(
     answers,
     beginReading,
@@ -51,7 +60,7 @@ test('a member is answered the week of check-ins, the tasks of the day, and what
   await ann.keep(answers, beginReading, { id: 'no-such' });
   answers.name(reading, 'the reading');
   await ann.keep(answers, finishReading, { reading });
-  world.pass(seconds * 1_000);
+  await world.passInDatabase(seconds * 1_000);
   await ann.keep(answers, finishReading, { reading });
   await ann.keep(answers, finishReading, { reading });
   await ann.keep(answers, finishReading, { reading: 'nothing.at.all' });
@@ -71,15 +80,16 @@ test('a member is answered the team by levels, and whose invitation it was', asy
   const bob = await world.member('bobinvites1');
   const { code } = await bob.done<{ code: string }>(getInvitation);
   answers.name(code, "Bob's code");
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   const cat = await world.member('catinvited1', code);
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   const dot = await world.member('dotinvited1', code);
+  answers.name((await dot.done<{ code: string }>(getInvitation)).code, "Dot's code");
   const { code: catsCode } = await cat.done<{ code: string }>(getInvitation);
   answers.name(catsCode, "Cat's code");
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   await world.member('elkinvited1', catsCode);
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   await world.member('foxinvited1', code);
   const varying = ['id'];
   await bob.keep(answers, getInvitation);
@@ -105,12 +115,12 @@ test('a member is answered the team by levels, and whose invitation it was', asy
 test('a member is answered notifications newest first, by topic, read and unread', async () => {
   const answers = world.answers();
   const gus = await world.member('gusnotices1');
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   const first = await world.fund(gus, '111.5');
   answers.name(first, 'the first deposit');
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   await gus.done(freezeAccount);
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   answers.name(await world.fund(gus, '122.25'), 'the second deposit');
   const varying = ['newest', 'next'];
   const { notifications, newest } = await gus.keep<{ notifications: { id: string }[]; newest: string }>(
@@ -148,9 +158,9 @@ test('a member is answered the chat, what is unread in it, and a conversation to
   for (const fields of [{ text: '' }, { id: 'x' }, { pin: 'plan', pinned: '0000000000000000' }]) {
     await hal.keep(answers, sendMessage, { id: id(9), text: 'Hello', ...fields });
   }
-  world.pass(minuteMs);
+  await world.passInDatabase(minuteMs);
   await hal.done(sendMessage, { id: id(2), text: 'It was 100 USDT' });
-  world.pass(3 * minuteMs);
+  await world.passInDatabase(3 * minuteMs);
   const answered = { member, id: 'answer-of-sue-000001', text: 'It has arrived', through: '2' };
   await sue.done(answerConversation, answered).catch(async () => {
     await sue.done(answerConversation, { ...answered, through: '3' });
@@ -186,7 +196,16 @@ test('a member is answered entries of the daily draw and gifts of points, anybod
   for (const fields of [{ seed: 'x' }, { seed }, { seed, replaces: seed.replace('00', '11') }]) {
     await ida.keep(answers, changeClientSeed, fields);
   }
+  const drawn = await ida.keep<{ id: string }>(answers, draw, {
+    entry: '1',
+    day: String(Math.floor(world.now() / dayMs)),
+  });
   await ida.keep(answers, draw, { entry: '9', day: '1' });
+  await ida.keep(answers, getDraw, { id: drawn.id });
+  await jon.keep(answers, getDraw, { id: drawn.id });
+  await jon.keep(answers, listDraws);
+  const day = String(Math.floor(world.now() / dayMs));
+  await ida.keep(answers, getDrawTranscript, { day });
   await ida.keep(answers, listDraws);
   for (const fields of [
     {},
@@ -197,8 +216,8 @@ test('a member is answered entries of the daily draw and gifts of points, anybod
   ]) {
     await ida.keep(answers, donate, fields as Record<string, string>);
   }
-  world.pass(minuteMs);
-  await jon.keep(answers, donate, { tier: '1', name: 'anonymous' });
+  await world.passInDatabase(minuteMs);
+  await jon.keep(answers, donate, { tier: '1', name: 'hidden' });
   await ida.keep(answers, getPurse);
   const isGiven = async () => (await world.caller().done<{ donors: unknown[] }>(getGiving)).donors.length > 0;
   await until(isGiven);

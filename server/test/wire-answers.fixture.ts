@@ -36,7 +36,7 @@ const stepMs = 10 * 60_000;
  * whole JSON body, in the order of the calls.
  *
  * What is random is replaced by a name in order of appearance, the same value always by the same name: an id of sixteen characters by
- * `<id 1>`, a member's number by `<member 1>`, a hash or seed by `<hash 1>`, an address of a chain by `<address 1>`, a token by
+ * `<id 1>`, a member's number by `<member 1>`, a session by `<session 1>`, a hash or seed by `<hash 1>`, an address of a chain by `<address 1>`, a token by
  * `<token 1>`, a record's transfer by `<transfer 1>`. `name` gives a value a name of the test's choice before it appears, which reads better
  * ("<Ann's second plan>") and holds the name where the order is what is tested.
  *
@@ -73,7 +73,7 @@ export class WireAnswers {
     const body: unknown = isJson ? JSON.parse(text) : text;
     const sent = Object.entries(fields)
       .filter(([, value]) => value.length < 200)
-      .map(([key, value]) => ` ${key}=${this.#text(value, key, options)}`)
+      .map(([key, value]) => ` ${key}=${key === 'factor' ? '<code>' : this.#text(value, key, options)}`)
       .join('');
     this.#sections.push(
       [
@@ -127,6 +127,9 @@ export class WireAnswers {
     const counter = counted[key];
     if (counter !== undefined && /^\d+$/.test(text)) return this.#named(text, counter);
     if (key === 'csv') return text.replace(/[^\r\n]+/g, (line) => this.#line(line));
+    const [, transfer, act] = /^t(\d+)$|^a([0-9A-Z]{16})$/.exec(text) ?? [];
+    if (transfer !== undefined) return `t${this.#named(transfer, 'transfer')}`;
+    if (act !== undefined) return `a${this.#named(act, 'id')}`;
     const record = /^(\d{1,19})-(\d{1,2}-[01])$/.exec(text);
     if (record) return `${this.#named(record[1] ?? '', 'transfer')}-${record[2]}`;
     return text.replace(telling, (token) => this.#token(token));
@@ -149,6 +152,7 @@ export class WireAnswers {
       return this.#wallMoment(Date.parse(token)) === undefined ? token : '<wall day>';
     if (/^0x[0-9a-f]{40}$/i.test(token)) return this.#named(token, 'address');
     if (/^(0x)?[0-9a-f]{64}$/.test(token)) return this.#named(token, 'hash');
+    if (/^[0-9a-f]{24}$/.test(token)) return this.#named(token, 'session');
     if (/^[0-9a-f]{32,}$/.test(token)) return this.#named(token, 'hex');
     if (/^\d{16}$/.test(token)) return this.#named(token, 'member');
     if (/^[0-9A-HJKMNP-TV-Z]{16}$/.test(token)) return this.#named(token, 'id');

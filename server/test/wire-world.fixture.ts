@@ -38,6 +38,8 @@ export interface WireWorld {
   readonly address: string;
   readonly database: TestDatabase;
   now(): number;
+  /** The wall clock of this app. */
+  wallNow(): number;
   /**
    * Lets time pass at once, on the product clock and on the wall clock of this app, which stands between: the database's own goes on as it
    * does. An operator's session ends after half an hour of it.
@@ -88,6 +90,7 @@ export async function openWireWorld({ isInDatabase = false } = {}): Promise<Wire
     address: app.address,
     database,
     now: clock.now,
+    wallNow,
     pass,
     async passInDatabase(milliseconds) {
       await setProductTime(database.owner, clock.now() + milliseconds);
@@ -128,7 +131,7 @@ export async function openWireWorld({ isInDatabase = false } = {}): Promise<Wire
 
 /** Waits for what a job is to do. */
 export const until = (isDone: () => Promise<boolean>): Promise<boolean> =>
-  vi.waitUntil(isDone, { timeout: 8_000, interval: 15 });
+  vi.waitUntil(isDone, { timeout: 60_000, interval: 15 });
 
 /** Stores the seed of the replay and that of the rounds before the app would draw them. */
 async function storeSeeds({ pool }: TestDatabase): Promise<void> {
