@@ -185,8 +185,8 @@ test('a member is answered withdrawals, records and movements by pages of twenty
     const only = operation === listWithdrawals ? ['id', 'state', 'amount'] : ['id', 'kind', 'reference', 'at'];
     let before: string | undefined;
     for (let page = 1; ; page++) {
-      const fields = before === undefined ? {} : { before };
-      const list = await dan.keep<{ id: string }[]>(answers, operation, fields as object, { counted, only });
+      const fields: Record<string, string> = before === undefined ? {} : { before };
+      const list = await dan.keep<{ id: string }[]>(answers, operation, fields, { counted, only });
       before = list.at(-1)?.id;
       if (list.length < 20) return page;
     }
