@@ -19,8 +19,12 @@ export class Phone {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(address: string) {
+  constructor(address: string, cookie = '') {
     this.#address = address;
+    for (const one of cookie === '' ? [] : cookie.split('; ')) {
+      const [name = '', value = ''] = one.split('=');
+      this.#cookies.set(name, value);
+    }
   }
 
   get(path: string, fields: Fields = {}, headers: Readonly<Record<string, string>> = {}): Promise<PhoneResponse> {

@@ -50,7 +50,7 @@ export function decodeInput(
     throw new Refusal('fieldUnknown', { field: shown(unknown ?? '') });
   }
   const field = String(issue.path[0] ?? '');
-  if (isErrorCode(issue.message)) throw refusalOf(issue.message, values[issue.message]);
+  if (isErrorCode(issue.message)) throw refusalOf(issue.message, values[issue.message] ?? { field: shown(field) });
   throw new Refusal(fields[field] === undefined ? 'fieldMissing' : 'fieldInvalid', { field: shown(field) });
 }
 
