@@ -57,8 +57,13 @@ export async function startApp(config: Config, log: Log, onLost: (error: Error) 
   return await composeApp(config, log, openOwnDatabase(config, log, onLost));
 }
 
-/** Composes the app from its settings and listens. When a part fails to open, the parts opened before it are closed. */
-export async function composeApp(config: Config, log: Log, database: Promise<Database>): Promise<App> {
+/** Composes the app from its settings and listens; tests give it a clock of their own. When a part fails to open, the parts opened before it are closed. */
+export async function composeApp(
+  config: Config,
+  log: Log,
+  database: Promise<Database>,
+  openTime: typeof openClock = openClock,
+): Promise<App> {
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closeOne of opened.splice(0).reverse()) {
@@ -70,7 +75,7 @@ export async function composeApp(config: Config, log: Log, database: Promise<Dat
     return part;
   };
   try {
-    return { address: await compose(config, log, database, keep), close };
+    return { address: await compose(config, log, database, { keep, openTime }), close };
   } catch (error) {
     await close();
     throw error;
@@ -79,14 +84,19 @@ export async function composeApp(config: Config, log: Log, database: Promise<Dat
 
 type Keep = <Part>(part: Part, closePart: ((part: Part) => Promise<void>) | undefined) => Part;
 
-async function compose(config: Config, log: Log, opening: Promise<Database>, keep: Keep): Promise<string> {
+async function compose(
+  config: Config,
+  log: Log,
+  opening: Promise<Database>,
+  { keep, openTime }: { readonly keep: Keep; readonly openTime: typeof openClock },
+): Promise<string> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics();
   const source = prepareMarket(config.marketSource, config.recordingFolder);
   const database = keep(await opening, (one) => one.close());
   const { pool } = database;
   keep(watchDatabase(database.url, log), (one) => one.stop());
-  const clock = keep(await openClock(pool, config.clock, log), (one) => one.stop());
+  const clock = keep(await openTime(pool, config.clock, log), (one) => one.stop());
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
   const memberEvents = openMemberEvents(bus);
   const operatorEvents = keep(openOperatorEvents(bus, log), (one) => one.close());
