@@ -100,7 +100,8 @@ test('withdrawals in review are answered to operators by their age, with approva
   const bound = await cid.post('/User/rebank', { ...card, password: withdrawalPassword });
   expect(bound.code).toBeUndefined();
   await pass(20_000);
-  for (const one of [ann, bob, cid]) await expect.poll(async () => Number(await balanceOf(one))).toBeGreaterThan(60_000);
+  for (const one of [ann, bob, cid])
+    await expect.poll(async () => Number(await balanceOf(one))).toBeGreaterThan(60_000);
   const paid = await withdraw(bob, '77.5');
   await pass(11 * minuteMs);
   const list = (by = desks.fay) => by.done<ReviewedWithdrawal[]>(listReviewedWithdrawals);

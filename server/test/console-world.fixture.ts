@@ -12,15 +12,16 @@ import { type KeepOptions, WireAnswers } from './wire-answers.fixture.ts';
 import { WireCaller } from './wire-caller.fixture.ts';
 
 export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
 export const code = 'TEST7';
 type Fields = Readonly<Record<string, string>>;
-/** The first moment of both clocks: what is of the one is never taken for the other, nor for a time of the machine's own clock. */
+/** The first moment of the product clock. That of the wall clock is the machine's own: the database compares some times with its own. */
 const productStart = Date.UTC(2026, 0, 14, 9);
-const wallStart = Date.UTC(2025, 10, 20, 15, 40);
 
 /** The whole app on a database of its own, on two clocks that stand until the test moves them; operators and members call it. */
 export async function openConsoleWorld() {
   const { drop, ...database } = await createTestDatabase();
+  const wallStart = Date.now();
   let passed = 0;
   const productNow = (): number => productStart + passed;
   const wallNow = (): number => wallStart + passed;
@@ -35,14 +36,14 @@ export async function openConsoleWorld() {
     requireAgreement: () => undefined,
     stop: async () => undefined,
   };
-  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: '7'.repeat(64) });
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    VERIFY_CODE_TEST: code,
+    CARD_KEY: '7'.repeat(64),
+  });
   const kept = { pool: database.pool, url: database.url, close: async () => undefined };
-  const app = await composeApp(
-    { ...config, rateLimit: false },
-    silentLog,
-    Promise.resolve(kept),
-    async () => clock,
-  );
+  const app = await composeApp({ ...config, rateLimit: false }, silentLog, Promise.resolve(kept), async () => clock);
   const answers = new WireAnswers();
 
   /** A session of that operator. */
@@ -51,7 +52,7 @@ export async function openConsoleWorld() {
     await database.owner.query(
       `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
        values ($1, $2, $3, $3, $4, $5, '203.0.113.7')`,
-      [hashToken(token), name, new Date(wallNow()), new Date(wallNow() + 8 * 3_600_000), `Browser of ${name}`],
+      [hashToken(token), name, new Date(wallNow()), new Date(wallNow() + 8 * hourMs), `Browser of ${name}`],
     );
     return new WireCaller(app.address, `clearlot_operator=${token}`);
   }
@@ -61,7 +62,13 @@ export async function openConsoleWorld() {
     /** Who has no session. */
     stranger: new WireCaller(app.address),
     /** Keeps the answer to a call, under what it is an example of. */
-    ask<Answer = unknown>(what: string, by: WireCaller, operation: Operation, fields: Fields = {}, options?: KeepOptions) {
+    ask<Answer = unknown>(
+      what: string,
+      by: WireCaller,
+      operation: Operation,
+      fields: Fields = {},
+      options?: KeepOptions,
+    ) {
       answers.part(what);
       return by.keep<Answer>(answers, operation, fields, options);
     },

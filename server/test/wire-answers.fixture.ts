@@ -131,6 +131,7 @@ export class WireAnswers {
       return this.#wallMoment(Date.parse(token)) === undefined ? token : '<wall day>';
     if (/^0x[0-9a-f]{40}$/i.test(token)) return this.#named(token, 'address');
     if (/^(0x)?[0-9a-f]{64}$/.test(token)) return this.#named(token, 'hash');
+    if (/^sandbox-[0-9a-f]{32}$/.test(token)) return this.#named(token, 'sandbox address');
     if (/^[0-9a-f]{32,}$/.test(token)) return this.#named(token, 'hex');
     if (/^\d{16}$/.test(token)) return this.#named(token, 'member');
     if (/^[0-9A-HJKMNP-TV-Z]{16}$/.test(token)) return this.#named(token, 'id');

@@ -50,8 +50,11 @@ export function decodeInput(
     throw new Refusal('fieldUnknown', { field: shown(unknown ?? '') });
   }
   const field = String(issue.path[0] ?? '');
-  if (isErrorCode(issue.message)) throw refusalOf(issue.message, values[issue.message]);
-  throw new Refusal(fields[field] === undefined ? 'fieldMissing' : 'fieldInvalid', { field: shown(field) });
+  const general = fields[field] === undefined ? 'fieldMissing' : 'fieldInvalid';
+  const code = isErrorCode(issue.message) ? issue.message : general;
+  // Both say which field it is.
+  const isGeneral = code === 'fieldMissing' || code === 'fieldInvalid';
+  throw refusalOf(code, isGeneral ? { field: shown(field) } : values[code]);
 }
 
 /** NUL and lone surrogates cannot be stored in PostgreSQL text. */
