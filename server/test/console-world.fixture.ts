@@ -46,6 +46,17 @@ export async function openConsoleWorld() {
   const app = await composeApp({ ...config, rateLimit: false }, silentLog, Promise.resolve(kept), async () => clock);
   const answers = new WireAnswers();
 
+  /** Moves both clocks. */
+  async function pass(ms: number): Promise<void> {
+    passed += ms;
+    await setProductTime(database.owner, productNow());
+    // Sessions of operators end after half an hour without a call, and after eight hours: those that are open begin anew.
+    if (ms < minuteMs) return;
+    const begins = `update operator_session set created_at = created_at + $1 * interval '1 ms', last_seen_at = last_seen_at + $1 * interval '1 ms',
+      expires_at = expires_at + $1 * interval '1 ms' where ended_at is null`;
+    await database.owner.query(begins, [ms]);
+  }
+
   /** A session of that operator. */
   async function signIn(name: string): Promise<WireCaller> {
     const token = newToken();
@@ -58,29 +69,20 @@ export async function openConsoleWorld() {
   }
 
   return {
-    ...{ database, app, answers, signIn, productNow, wallNow },
+    ...{ database, app, answers, signIn, pass, productNow, wallNow },
     /** Who has no session. */
     stranger: new WireCaller(app.address),
-    /** Keeps the answer to a call, under what it is an example of. */
-    ask<Answer = unknown>(
+    /** Keeps the answer to a call, under what it is an example of. No two are of one moment: ids of one moment are in no order. */
+    async ask<Answer = unknown>(
       what: string,
       by: WireCaller,
       operation: Operation,
       fields: Fields = {},
       options?: KeepOptions,
-    ) {
+    ): Promise<Answer> {
+      await pass(1);
       answers.part(what);
-      return by.keep<Answer>(answers, operation, fields, options);
-    },
-    /** Moves both clocks. */
-    async pass(ms: number): Promise<void> {
-      passed += ms;
-      await setProductTime(database.owner, productNow());
-      // Sessions of operators end after half an hour without a call, and after eight hours: those that are open begin anew.
-      if (ms < minuteMs) return;
-      const begins = `update operator_session set created_at = created_at + $1 * interval '1 ms', last_seen_at = last_seen_at + $1 * interval '1 ms',
-        expires_at = expires_at + $1 * interval '1 ms' where ended_at is null`;
-      await database.owner.query(begins, [ms]);
+      return await by.keep<Answer>(answers, operation, fields, options);
     },
     /** Operators of these roles, each signed in. */
     async desks<Name extends string>(roles: Readonly<Record<Name, OperatorRole>>): Promise<Record<Name, WireCaller>> {
