@@ -92,7 +92,12 @@ test('conversations are answered to the desk by their queues, with who has them,
   await ask('ended again', desks.sue, closeConversation, { member: numbers.dan });
   await answer('answered after its end', desks.sue, numbers.dan, {});
   await ask('assigned after its end', desks.sue, assignConversation, { member: numbers.dan, to: 'sue' });
-  const image = await desks.sue.call(sendChatImage, { member: numbers.bob, id: newId(), through: '1' }, {}, new Uint8Array(await picture(4)));
+  const image = await desks.sue.call(
+    sendChatImage,
+    { member: numbers.bob, id: newId(), through: '1' },
+    {},
+    new Uint8Array(await picture(4)),
+  );
   await world.answers.keep(image);
   for (const name of ['waiting', 'mine', 'open', 'closed']) await queue(name, desks.sue, name);
   await queue('of the colleague', desks.sam, 'mine');

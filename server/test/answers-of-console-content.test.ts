@@ -136,7 +136,12 @@ test('a draft is answered as a phone shows it, with what is wrong with it in eac
   await save('of no kind', { kind: 'rule', locale: 'en' });
   await save('by an auditor', { locale: 'en' }, desks.abe);
   await save('with the second language taken out', { id, hash: hashOf(other), locale: 'zh', title: '', body: '' });
-  await ask('figures', desks.sue, listContentFigures, { locale: 'en' });
+  // What the past results are depends on the recorded days' secret order.
+  const { operation, fields, response } = await desks.sue.call(listContentFigures, { locale: 'en' });
+  const body = (await response.json()) as { url: { name: string }[] };
+  const stable = { ...body, url: body.url.filter(({ name }) => !name.startsWith('past.')) };
+  answers.part('figures');
+  await answers.keep({ operation, fields, response: new Response(JSON.stringify(stable), response) });
   await ask('figures in no language', desks.sue, listContentFigures, { locale: '' });
   answers.expectKept();
 });

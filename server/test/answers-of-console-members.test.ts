@@ -50,7 +50,13 @@ test('a member’s account, records and objects are answered to operators as the
     await expect.poll(async () => Number(await balanceOf(one))).toBeGreaterThan(999);
     await one.setWithdrawalPassword(password, code);
     await done(one, '/User/rebank', { ...card, number: at === 0 ? '4000056655665556' : card.number, password });
-    await done(one, '/Finance/withdraw', { method: 'address', address, amount: `${11 + at}`, password, login: loginPassword });
+    await done(one, '/Finance/withdraw', {
+      method: 'address',
+      address,
+      amount: `${11 + at}`,
+      password,
+      login: loginPassword,
+    });
   }
   await done(ann, '/limits/loss', { period: 'day', amount: '300' });
   for (let at = 0; at < 10; at += 1) {
@@ -72,7 +78,10 @@ test('a member’s account, records and objects are answered to operators as the
   await ask('records before no id', desks.sue, listMemberRecords, { member: numbers.ann, before: 'x' });
   await ask('records of another', desks.fay, listMemberRecords, { member: numbers.bob });
   for (const kind of ['deposit', 'withdrawal', 'plan', 'holding', 'order']) {
-    const listed = await ask<{ id: string }[]>(`each ${kind}`, desks.fay, listMemberObjects, { member: numbers.ann, kind });
+    const listed = await ask<{ id: string }[]>(`each ${kind}`, desks.fay, listMemberObjects, {
+      member: numbers.ann,
+      kind,
+    });
     const before = listed[1]?.id;
     if (before) await ask(`each ${kind} before`, desks.fay, listMemberObjects, { member: numbers.ann, kind, before });
   }
@@ -98,7 +107,9 @@ test('notes, freezes and ended sessions are answered to who makes them, and what
   await ask('notes before', desks.abe, listMemberNotes, { member, before: notes.at(-1)?.id ?? '' });
   await ask('notes before no id', desks.abe, listMemberNotes, { member, before: '-' });
   await expect.poll(() => balanceOf(ann)).toBe('2021.000000');
-  await expect.poll(async () => JSON.stringify(await desks.fay.done(viewMember, { member }))).not.toContain('"12.000000"');
+  await expect
+    .poll(async () => JSON.stringify(await desks.fay.done(viewMember, { member })))
+    .not.toContain('"12.000000"');
   await ask('frozen', desks.sue, freezeMember, { member, reason });
   await pass(hourMs);
   await ask('frozen again', desks.sam, freezeMember, { member, reason: 'still asked' });

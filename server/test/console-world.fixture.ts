@@ -21,6 +21,8 @@ const productStart = Date.UTC(2026, 0, 14, 9);
 /** The whole app on a database of its own, on two clocks that stand until the test moves them; operators and members call it. */
 export async function openConsoleWorld() {
   const { drop, ...database } = await createTestDatabase();
+  // Before the first moment of the clock, whose waits are then whole hours at least.
+  const answers = new WireAnswers();
   const wallStart = Date.now();
   let passed = 0;
   const productNow = (): number => productStart + passed;
@@ -44,7 +46,6 @@ export async function openConsoleWorld() {
   });
   const kept = { pool: database.pool, url: database.url, close: async () => undefined };
   const app = await composeApp({ ...config, rateLimit: false }, silentLog, Promise.resolve(kept), async () => clock);
-  const answers = new WireAnswers();
 
   /** Moves both clocks. */
   async function pass(ms: number): Promise<void> {
@@ -58,12 +59,12 @@ export async function openConsoleWorld() {
   }
 
   /** A session of that operator. */
-  async function signIn(name: string): Promise<WireCaller> {
+  async function signIn(name: string, userAgent = `Browser of ${name}`): Promise<WireCaller> {
     const token = newToken();
     await database.owner.query(
       `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
        values ($1, $2, $3, $3, $4, $5, '203.0.113.7')`,
-      [hashToken(token), name, new Date(wallNow()), new Date(wallNow() + 8 * hourMs), `Browser of ${name}`],
+      [hashToken(token), name, new Date(wallNow()), new Date(wallNow() + 8 * hourMs), userAgent],
     );
     return new WireCaller(app.address, `clearlot_operator=${token}`);
   }
