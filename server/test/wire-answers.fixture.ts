@@ -153,7 +153,6 @@ export class WireAnswers {
     if (/^0x[0-9a-f]{40}$/i.test(token)) return this.#named(token, 'address');
     if (/^(0x)?[0-9a-f]{64}$/.test(token)) return this.#named(token, 'hash');
     if (/^[0-9a-f]{24}$/.test(token)) return this.#named(token, 'session');
-    if (/^sandbox-[0-9a-f]{32}$/.test(token)) return this.#named(token, 'sandbox address');
     if (/^[0-9a-f]{32,}$/.test(token)) return this.#named(token, 'hex');
     if (/^\d{16}$/.test(token)) return this.#named(token, 'member');
     if (/^[0-9A-HJKMNP-TV-Z]{16}$/.test(token)) return this.#named(token, 'id');

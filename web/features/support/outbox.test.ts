@@ -125,7 +125,9 @@ test('a message whose image is gone, here as well, is kept with that reason and 
   await outbox.open('ann');
   await until(() => [...store.kept.values()].some(({ problem }) => problem !== null), due);
   expect(sent).toEqual(['IMAGE1']);
-  expect([...store.kept.values()].map(({ image, problem }) => [image, problem])).toEqual([['IMAGE1', 'ApiRefusal: gone']]);
+  expect([...store.kept.values()].map(({ image, problem }) => [image, problem])).toEqual([
+    ['IMAGE1', 'ApiRefusal: gone'],
+  ]);
 });
 
 test('two pages of one browser send each message once', async () => {

@@ -21,10 +21,10 @@ export function ReplyTimes(): ReactNode {
       ) : (
         <LabelledRow columns={2}>
           <Labelled label={t('support.timesMedian')}>
-            <Figure source="probe">{format.span(medianSeconds * 1000)}</Figure>
+            <Figure source="probe">{format.spanWithin(medianSeconds * 1000)}</Figure>
           </Labelled>
           <Labelled label={t('support.times95')}>
-            <Figure source="probe">{format.span(percentile95Seconds * 1000)}</Figure>
+            <Figure source="probe">{format.spanWithin(percentile95Seconds * 1000)}</Figure>
           </Labelled>
         </LabelledRow>
       )}

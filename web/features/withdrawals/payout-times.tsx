@@ -22,10 +22,10 @@ export function PayoutTimes(): ReactNode {
         <>
           <LabelledRow columns={2}>
             <Labelled label={t('withdrawals.timesMedian')}>
-              <Figure source="probe">{format.span(medianSeconds * 1000)}</Figure>
+              <Figure source="probe">{format.spanWithin(medianSeconds * 1000)}</Figure>
             </Labelled>
             <Labelled label={t('withdrawals.times95')}>
-              <Figure source="probe">{format.span(percentile95Seconds * 1000)}</Figure>
+              <Figure source="probe">{format.spanWithin(percentile95Seconds * 1000)}</Figure>
             </Labelled>
           </LabelledRow>
           <p className={styles.note}>

@@ -30,7 +30,7 @@ export function QuoteLines({
         {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.actualReceipt} decimals={6} />} USDT
       </ValueLine>
       <ValueLine label={t('withdrawals.review')}>
-        <RuleValue rule="withdrawal">{format.span(reviewSeconds * 1000)}</RuleValue>
+        <RuleValue rule="withdrawal">{format.spanWithin(reviewSeconds * 1000)}</RuleValue>
       </ValueLine>
       {quote !== null && quote.approvalsNeeded > 0 ? (
         <ValueLine label={t('withdrawals.approvals')}>

@@ -13,6 +13,11 @@ test('a span is in its largest whole unit, a short one to a tenth of a second', 
   expect(formatSpan('en', 3 * 86_400_000)).toBe('3d');
 });
 
+test('a bound is not below what it bounds', () => {
+  const bound = (spanMs: number) => formatSpan('en', spanMs, { isBound: true });
+  expect([1_234, 60_000, 75_000, 5 * 3_600_000 + 1, 86_400_000].map(bound)).toEqual(['1.3s', '1m', '2m', '6h', '1d']);
+});
+
 test('a negative span, by differing clocks, is zero', () => {
   expect(formatSpan('en', -50)).toBe('0s');
 });

@@ -32,13 +32,17 @@ const spans = memoized((tag: string, unit: string) => {
   return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 });
 
-/** A duration in its largest whole unit; below ten seconds with one decimal: "3 min", "1.2 s". */
-export function formatSpan(tag: string, spanMs: number): string {
+/**
+ * A duration in its largest whole unit; below ten seconds with one decimal: "3 min", "1.2 s". Rounded down, as an age is named; a bound is
+ * rounded up: what took 5 h 22 min arrived within 6 h.
+ */
+export function formatSpan(tag: string, spanMs: number, { isBound = false } = {}): string {
   const span = Math.max(0, spanMs);
+  const whole = isBound ? Math.ceil : Math.floor;
   const step = steps.find(({ lengthMs }) => span >= lengthMs);
   const text = step
-    ? spans(tag, step.unit).format(Math.floor(span / step.lengthMs))
-    : spans(tag, 'second').format(span < 10_000 ? Math.floor(span / 100) / 10 : Math.floor(span / 1000));
+    ? spans(tag, step.unit).format(whole(span / step.lengthMs))
+    : spans(tag, 'second').format(span < 10_000 ? whole(span / 100) / 10 : whole(span / 1000));
   // Japanese writes "11分", as the tabs of the chart do.
   return /^ja/.test(tag) ? text.replace(' ', '') : text;
 }

@@ -28,6 +28,8 @@ export interface Format {
   fullTime(milliseconds: number): string;
   clock(milliseconds: number): string;
   span(spanMs: number): string;
+  /** The bound that a duration kept: rounded up. */
+  spanWithin(spanMs: number): string;
   typedAmount(typed: string): string;
 }
 
@@ -43,6 +45,7 @@ export function formatFor(tag: string, zone?: string): Format {
     fullTime: (milliseconds) => formatFullTime(tag, milliseconds, zone),
     clock: (milliseconds) => formatClock(tag, milliseconds, zone),
     span: (spanMs) => formatSpan(tag, spanMs),
+    spanWithin: (spanMs) => formatSpan(tag, spanMs, { isBound: true }),
     typedAmount: (typed) => normaliseAmount(tag, typed),
   };
 }
