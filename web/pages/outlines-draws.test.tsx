@@ -40,8 +40,32 @@ const drawOf = (id: string, changes: Partial<Draw>): Draw => ({
   ...changes,
 });
 const draws: Draw[] = [
-  drawOf('1KDVDWMC0SXVXCS9', { entry: 2, kind: 'donated', number: 31_415, prize: 'third', amount: usdt(10_000_000n) }),
+  drawOf('1KDVDWMC0SXVXCS9', {
+    entry: 2,
+    kind: 'planSettled',
+    number: 31_415,
+    prize: 'third',
+    amount: usdt(10_000_000n),
+  }),
   drawOf('1KDVDWMC0SXVXCS8', { number: 777_123, drawnAt: now - 95 * minute }),
+  drawOf('1KDVDWMC0SXVXCS6', {
+    day: today - 1,
+    entry: 4,
+    kind: 'donated',
+    number: 52_001,
+    prize: 'fourth',
+    amount: usdt(1_000_000n),
+    drawnAt: now - 1_400 * minute,
+  }),
+  drawOf('1KDVDWMC0SXVXCS5', {
+    day: today - 1,
+    entry: 2,
+    kind: 'resultVerified',
+    number: 99,
+    prize: 'second',
+    amount: usdt(100_000_000n),
+    drawnAt: now - 1_450 * minute,
+  }),
   drawOf('1KDVDWMC0SXVXCS7', {
     day: today - 1,
     entry: 3,
@@ -63,9 +87,11 @@ const day: OwnDay = {
     endsAt: now + 333 * minute,
   },
   entries: [
-    { kind: 'checkedIn', state: 'drawn', draw: draws[1] as Draw },
-    { kind: 'planPlaced', state: 'ready', draw: null },
     { kind: 'donated', state: 'open', draw: null },
+    { kind: 'checkedIn', state: 'drawn', draw: draws[1] as Draw },
+    { kind: 'resultVerified', state: 'open', draw: null },
+    { kind: 'planSettled', state: 'drawn', draw: draws[0] as Draw },
+    { kind: 'planPlaced', state: 'ready', draw: null },
   ],
 };
 
@@ -127,7 +153,14 @@ test('the daily draw before its seed is published, of a member who drew and won 
 });
 
 test('the daily draw of a member who is excluded', async () => {
-  server.answer(getEntries, { ...day, excludedUntil: now + 4_321 * minute });
+  const until = now + 4_321 * minute;
+  server.answer(getEntries, { ...day, excludedUntil: until });
+  server.answer(getLimits, {
+    lossLimits: [],
+    exclusion: { beganAt: now - 60 * minute, endsAt: until, liftsAt: null },
+    now,
+    timeZone: 'UTC',
+  });
   await expectOutline(opened().container);
 });
 
