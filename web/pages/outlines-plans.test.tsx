@@ -42,7 +42,7 @@ asMember((opened) => {
   server.answer(reportVerification, { isNew: true });
   server.answer(listMarkets, [...marketRows]);
   server.answer(listLevels, levels);
-  server.answer(getCandles, candlesOf(80));
+  server.answer(getCandles, candlesOf(240));
 });
 beforeEach(() => void vi.stubGlobal('indexedDB', databases));
 afterEach(() => {
@@ -132,10 +132,10 @@ test('a practice plan, its coins, and one of another level and leverage', async 
   await shown(/1X/);
   await shown(/Verif|match/i);
   await expectOutline(container);
-  await press('2');
-  await press('4X');
-  await shown(/4X.*ETH/);
-  await shown(/Reversion v1/);
+  await press('4');
+  await press('3X');
+  await shown(/900\.00.*3X/);
+  await shown(/Level 4/);
   await expectOutline(container);
 });
 

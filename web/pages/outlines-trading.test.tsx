@@ -8,6 +8,7 @@ import { getPlan } from '#contract/plans-proof.ts';
 import { getMember } from '#contract/profile.ts';
 import { listComingLevels } from '#contract/weight.ts';
 import { usdt } from '#core/money/amount.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -21,6 +22,7 @@ import { Page } from './trading.tsx';
 
 vi.mock('#web/ui/chart/candle-chart.tsx', () => import('./drawn-chart.fixture.tsx'));
 
+const chosen = '/tab1?coin=ETH&level=1&leverage=3&range=5m';
 const databases = memoryDatabases();
 const count = { since: now - 3_600_000, lost: usdt(4_000_000n), atRisk: usdt(2_000_000n), left: usdt(3_000_000n) };
 
@@ -67,6 +69,24 @@ asMember((opened) => {
   server.answer(listDeposits, []);
 });
 beforeEach(() => void vi.stubGlobal('indexedDB', databases));
+
+let isWarm = false;
+/** The sheets whose code the page fetches once it has settled are there from the first test on. */
+beforeEach(async () => {
+  if (isWarm) return;
+  const fetching = mount(<Page />, { path: chosen });
+  const sheets = () => {
+    const { container, unmount } = mount(<Page />, { path: chosen });
+    const { length } = container.querySelectorAll('dialog');
+    unmount();
+    return length;
+  };
+  await expect.poll(sheets, { interval: 200 }).toBe(4);
+  fetching.unmount();
+  queryClient.clear();
+  sessionStorage.clear();
+  isWarm = true;
+});
 afterEach(() => {
   databases.forget();
   vi.useRealTimers();
@@ -77,7 +97,6 @@ function opened(path: string) {
   const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
   return { ...mounted, ...handOn(mounted), shown };
 }
-const chosen = '/tab1?coin=ETH&level=1&leverage=3&range=5m';
 
 test('the trading screen as a new member meets it', async () => {
   const { container, shown } = opened('/tab1');
@@ -96,7 +115,7 @@ test('the trading screen with a measured plan above an own limit, then its confi
   server.answer(getPlan, { ...runningPlan, rounds: [] });
   const { container, shown, fill, press } = opened(chosen);
   await shown('recognise');
-  await shown(/4,321/);
+  await shown('Just holding ETH');
   await fill(/Planned amount/, '125.5');
   await expectOutline(container);
   await press('Determine the plan');
