@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, test, vi } from 'vitest';
 import {
   type Draw,
   draw,
@@ -19,11 +19,11 @@ import { drawCommitmentOf } from '#core/fairness/day-seeds.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
-import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import type { FakeServer } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
-import { handOn } from '#web/ui/presses.fixture.ts';
 import { Page as DrawsPage } from './draws.tsx';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { marketStatus, now } from './samples-market.fixture.ts';
 import { rounds } from './samples-rounds.fixture.ts';
 
@@ -122,11 +122,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function opened(path = '/tab2') {
-  const mounted = mount(<DrawsPage />, { path });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, ...handOn(mounted), shown };
-}
+const opened = (path = '/tab2') => openedPage(<DrawsPage />, path);
 
 test('the daily draw with entries drawn, ready and to be earned, prizes that change, and winners', async () => {
   await expectOutline(opened().container);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, test, vi } from 'vitest';
 import { type Disbursement, donate, getGiving, listDisbursements } from '#contract/donations.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
@@ -8,11 +8,11 @@ import { points, usdt } from '#core/money/amount.ts';
 import { givingLocaleStore } from '#web/features/donations/giving-locale.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import type { FakeServer } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
-import { handOn } from '#web/ui/presses.fixture.ts';
 import { Page as BoostingPage } from './boosting.tsx';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { memberFigures } from './samples-home.fixture.ts';
 import { now } from './samples-market.fixture.ts';
 import { Page as SingingPage } from './singing.tsx';
@@ -86,11 +86,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function opened(Page: () => React.ReactNode, path: string) {
-  const mounted = mount(<Page />, { path });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, ...handOn(mounted), shown };
-}
+const opened = (Page: () => React.ReactNode, path: string) => openedPage(<Page />, path);
 
 test('giving with sample totals, causes, donors with and without a name, and what was paid out', async () => {
   const { container, shown } = opened(BoostingPage, '/boosting');

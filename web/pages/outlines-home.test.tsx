@@ -16,14 +16,14 @@ import { TrainingCard } from '#web/features/home/training-card.tsx';
 import { UptimeCard } from '#web/features/home/uptime-card.tsx';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import type { FakeServer } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
-import { handOn } from '#web/ui/presses.fixture.ts';
 import { FirstSteps } from './first-steps.tsx';
 import { Page as HomePage } from './home.tsx';
 import { HomeMore } from './home-more.tsx';
 import { Page as HotMarketsPage } from './hot-markets.tsx';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { article, help, home, memberFigures, notices, week } from './samples-home.fixture.ts';
 import { marketRows, marketStatus, now, staleStatus } from './samples-market.fixture.ts';
 
@@ -47,12 +47,7 @@ asMember((opened) => {
 beforeEach(() => session.setVideoAutoplays(false));
 afterEach(() => void vi.useRealTimers());
 
-/** Opens a component in its place; `shown` waits for what comes late. */
-function opened(node: React.ReactNode, path = '/homeTab') {
-  const mounted = mount(node, { path });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, ...handOn(mounted), shown };
-}
+const opened = (node: React.ReactNode, path = '/homeTab') => openedPage(node, path);
 
 test('the home screen of a member with unread notices, its markets rising, falling and standing', async () => {
   const { container, shown } = opened(<HomePage />);

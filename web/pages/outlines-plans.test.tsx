@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, test, vi } from 'vitest';
 import { getCandles, getMarketStatus, listMarkets } from '#contract/market.ts';
 import { listLevels, listPlans } from '#contract/plans.ts';
 import { getPlan, getPlanProof, type PlanDetail } from '#contract/plans-proof.ts';
@@ -9,10 +8,10 @@ import { usdt } from '#core/money/amount.ts';
 import { detail, playedUntil, proof } from '#web/features/plans/plan-proof.fixture.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
-import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import type { FakeServer } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
-import { handOn } from '#web/ui/presses.fixture.ts';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { Page as OrderDetailPage } from './order-detail.tsx';
 import { Page as OrdersPage } from './orders.tsx';
 import { Page as PracticePage } from './practice.tsx';
@@ -50,29 +49,24 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function opened(node: ReactNode, path: string) {
-  const mounted = mount(node, { path });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, ...handOn(mounted), shown };
-}
 function openedPlan(shownPlan: PlanDetail) {
   server.answer(getPlan, shownPlan);
-  return opened(<OrderDetailPage />, '/ordersDetail?id=8qk2');
+  return openedPage(<OrderDetailPage />, '/ordersDetail?id=8qk2');
 }
 
 test('the record of plans in every state', async () => {
   server.answer(listPlans, plans);
-  await expectOutline(opened(<OrdersPage />, '/orders').container);
+  await expectOutline(openedPage(<OrdersPage />, '/orders').container);
 });
 
 test('the record of a member without plans', async () => {
   server.answer(listPlans, []);
-  await expectOutline(opened(<OrdersPage />, '/orders').container);
+  await expectOutline(openedPage(<OrdersPage />, '/orders').container);
 });
 
 test('the record of plans, refused', async () => {
   server.refuse(listPlans, 'internalError', 'No plans now');
-  await expectOutline(opened(<OrdersPage />, '/orders').container);
+  await expectOutline(openedPage(<OrdersPage />, '/orders').container);
 });
 
 test('a plan that runs, five of its rounds closed, its prices standing still', async () => {
@@ -120,15 +114,15 @@ test('a void plan', async () => {
 
 test('a plan that is not there, and one that is refused', async () => {
   server.refuse(getPlan, 'planUnknown', 'No such plan');
-  const unknown = opened(<OrderDetailPage />, '/ordersDetail?id=8qk9');
+  const unknown = openedPage(<OrderDetailPage />, '/ordersDetail?id=8qk9');
   await expectOutline(unknown.container);
   unknown.unmount();
   server.refuse(getPlan, 'internalError', 'Not now');
-  await expectOutline(opened(<OrderDetailPage />, '/ordersDetail?id=8qk8').container);
+  await expectOutline(openedPage(<OrderDetailPage />, '/ordersDetail?id=8qk8').container);
 });
 
 test('a practice plan, its coins, and one of another level and leverage', async () => {
-  const { container, press, shown } = opened(<PracticePage />, '/practice');
+  const { container, press, shown } = openedPage(<PracticePage />, '/practice');
   await shown(/1X/);
   await shown(/Verif|match/i);
   await expectOutline(container);
@@ -141,12 +135,12 @@ test('a practice plan, its coins, and one of another level and leverage', async 
 
 test('a practice plan on too few candles', async () => {
   server.answer(getCandles, candlesOf(20));
-  const { container, shown } = opened(<PracticePage />, '/practice');
+  const { container, shown } = openedPage(<PracticePage />, '/practice');
   await shown('too few closed candles');
   await expectOutline(container);
 });
 
 test('a practice plan whose levels are refused', async () => {
   server.refuse(listLevels, 'internalError', 'No levels now');
-  await expectOutline(opened(<PracticePage />, '/practice').container);
+  await expectOutline(openedPage(<PracticePage />, '/practice').container);
 });

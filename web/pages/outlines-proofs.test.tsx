@@ -8,6 +8,7 @@ import { session } from '#web/platform/session/session.ts';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { Page } from './proofs.tsx';
 import { now } from './samples-market.fixture.ts';
 
@@ -26,11 +27,7 @@ asMember((opened) => {
 beforeEach(() => void vi.stubGlobal('indexedDB', databases));
 afterEach(() => databases.forget());
 
-function opened() {
-  const mounted = mount(<Page />, { path: '/proofs' });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, shown };
-}
+const opened = () => openedPage(<Page />, '/proofs');
 
 test('the published roots on a phone that kept none before, to a visitor', async () => {
   session.signOut();

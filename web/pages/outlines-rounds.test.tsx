@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { getLimits } from '#contract/limits.ts';
 import { getMarketStatus } from '#contract/market.ts';
@@ -17,12 +16,12 @@ import {
 import { usdt } from '#core/money/amount.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { session } from '#web/platform/session/session.ts';
-import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import type { FakeServer } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
-import { handOn } from '#web/ui/presses.fixture.ts';
 import { Page as FairnessPage } from './fairness.tsx';
 import { Page as GamePage } from './game.tsx';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { Page as RoundDetailPage } from './round-detail.tsx';
 import { Page as RoundNumbersPage } from './round-numbers.tsx';
 import { Page as RoundOrdersPage } from './round-orders.tsx';
@@ -81,32 +80,26 @@ asMember((opened) => {
 });
 afterEach(() => void vi.useRealTimers());
 
-function opened(node: ReactNode, path: string) {
-  const mounted = mount(node, { path });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, ...handOn(mounted), shown };
-}
-
 test('the transaction center with rounds that are closed, drawn and void', async () => {
-  await expectOutline(opened(<RoundsPage />, '/jiaoyizhongxin').container);
+  await expectOutline(openedPage(<RoundsPage />, '/jiaoyizhongxin').container);
 });
 
 test('the transaction center before any round has ended', async () => {
   server.answer(listRounds, rounds.slice(0, 1));
-  await expectOutline(opened(<RoundsPage />, '/jiaoyizhongxin').container);
+  await expectOutline(openedPage(<RoundsPage />, '/jiaoyizhongxin').container);
 });
 
 test('the transaction center whose rounds are refused', async () => {
   server.refuse(listRounds, 'internalError', 'No rounds now');
-  await expectOutline(opened(<RoundsPage />, '/jiaoyizhongxin').container);
+  await expectOutline(openedPage(<RoundsPage />, '/jiaoyizhongxin').container);
 });
 
 test('the bet slip as it opens', async () => {
-  await expectOutline(opened(<GamePage />, '/game').container);
+  await expectOutline(openedPage(<GamePage />, '/game').container);
 });
 
 test('the bet slip with wrong fields', async () => {
-  const { container, press, fill } = opened(<GamePage />, '/game');
+  const { container, press, fill } = openedPage(<GamePage />, '/game');
   await press('Review the bet');
   await expectOutline(container);
   await fill(/^Stake/, '0.5');
@@ -116,7 +109,7 @@ test('the bet slip with wrong fields', async () => {
 });
 
 test('the bet slip of a follow above the own limit, and its review', async () => {
-  const { container, press, fill } = opened(<GamePage />, '/game');
+  const { container, press, fill } = openedPage(<GamePage />, '/game');
   await press(/^Extreme big/);
   await fill(/^Stake/, '12.5');
   await fill(/rounds/i, '4');
@@ -127,17 +120,17 @@ test('the bet slip of a follow above the own limit, and its review', async () =>
 
 test('the bet slip while the categories are refused', async () => {
   server.refuse(listCategories, 'internalError', 'No categories now');
-  await expectOutline(opened(<GamePage />, '/game').container);
+  await expectOutline(openedPage(<GamePage />, '/game').container);
 });
 
 test('a round that was drawn, with the member’s bets in every state', async () => {
-  await expectOutline(opened(<RoundDetailPage />, `/gameinfo?round=${running - 2}`).container);
+  await expectOutline(openedPage(<RoundDetailPage />, `/gameinfo?round=${running - 2}`).container);
 });
 
 test('a round that takes bets, without own ones', async () => {
   server.answer(getRound, runningRound);
   server.answer(listOrders, []);
-  await expectOutline(opened(<RoundDetailPage />, `/gameinfo?round=${running}`).container);
+  await expectOutline(openedPage(<RoundDetailPage />, `/gameinfo?round=${running}`).container);
 });
 
 test('a round that is closed and waits for its result', async () => {
@@ -148,51 +141,51 @@ test('a round that is closed and waits for its result', async () => {
     isPaid: false,
     categories: [],
   });
-  await expectOutline(opened(<RoundDetailPage />, `/gameinfo?round=${running - 1}`).container);
+  await expectOutline(openedPage(<RoundDetailPage />, `/gameinfo?round=${running - 1}`).container);
 });
 
 test('a void round whose beacon came late', async () => {
   server.answer(getRound, voidRound);
   server.refuse(listOrders, 'internalError', 'No bets now');
-  await expectOutline(opened(<RoundDetailPage />, `/gameinfo?round=${running - 3}`).container);
+  await expectOutline(openedPage(<RoundDetailPage />, `/gameinfo?round=${running - 3}`).container);
 });
 
 test('a round that does not exist', async () => {
   server.refuse(getRound, 'roundUnknown', 'No such round');
-  await expectOutline(opened(<RoundDetailPage />, '/gameinfo?round=7').container);
+  await expectOutline(openedPage(<RoundDetailPage />, '/gameinfo?round=7').container);
 });
 
 test('the numbers of the last rounds and their trends', async () => {
-  await expectOutline(opened(<RoundNumbersPage />, '/haoma').container);
+  await expectOutline(openedPage(<RoundNumbersPage />, '/haoma').container);
 });
 
 test('the numbers before any round has ended', async () => {
   server.answer(listResults, []);
-  await expectOutline(opened(<RoundNumbersPage />, '/haoma').container);
+  await expectOutline(openedPage(<RoundNumbersPage />, '/haoma').container);
 });
 
 test('the member’s bets in every state, and follows that run and that ended in every way', async () => {
-  await expectOutline(opened(<RoundOrdersPage />, '/myOrderInfo').container);
+  await expectOutline(openedPage(<RoundOrdersPage />, '/myOrderInfo').container);
 });
 
 test('one bet of the member', async () => {
   server.answer(listOrders, orders.slice(0, 1));
-  await expectOutline(opened(<RoundOrdersPage />, '/myOrderInfo?order=BETW').container);
+  await expectOutline(openedPage(<RoundOrdersPage />, '/myOrderInfo?order=BETW').container);
 });
 
 test('a member without bets and follows', async () => {
   server.answer(listOrders, []);
   server.answer(listFollows, []);
-  await expectOutline(opened(<RoundOrdersPage />, '/myOrderInfo').container);
+  await expectOutline(openedPage(<RoundOrdersPage />, '/myOrderInfo').container);
 });
 
 test('what was published of all rounds, to a member', async () => {
-  await expectOutline(opened(<FairnessPage />, '/fairness').container);
+  await expectOutline(openedPage(<FairnessPage />, '/fairness').container);
 });
 
 test('what was published of one round, to a visitor', async () => {
   session.signOut();
-  const { container, user, went } = opened(<FairnessPage />, `/fairness?round=${running - 2}`);
+  const { container, user, went } = openedPage(<FairnessPage />, `/fairness?round=${running - 2}`);
   await expectOutline(container);
   await user.click(container.querySelector('header > button') as Element);
   expect(went).toEqual(['/fairness']);
@@ -201,5 +194,5 @@ test('what was published of one round, to a visitor', async () => {
 test('what was published, refused', async () => {
   server.refuse(getFairness, 'internalError', 'Nothing now');
   server.refuse(listFairDays, 'internalError', 'No days now');
-  await expectOutline(opened(<FairnessPage />, '/fairness').container);
+  await expectOutline(openedPage(<FairnessPage />, '/fairness').container);
 });

@@ -13,8 +13,8 @@ import { setProductClock } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline } from '#web/ui/outline.fixture.ts';
-import { handOn } from '#web/ui/presses.fixture.ts';
 import { asMember } from './member-page.fixture.ts';
+import { openedPage } from './opened-page.fixture.ts';
 import { memberFigures } from './samples-home.fixture.ts';
 import { candlesOf, marketRows, marketStatus, now, staleStatus } from './samples-market.fixture.ts';
 import { levels, plans, quoteWith, runningPlan } from './samples-plans.fixture.ts';
@@ -92,11 +92,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function opened(path: string) {
-  const mounted = mount(<Page />, { path });
-  const shown = (words: string | RegExp) => expect.poll(() => mounted.container.textContent).toMatch(words);
-  return { ...mounted, ...handOn(mounted), shown };
-}
+const opened = (path: string) => openedPage(<Page />, path);
 
 test('the trading screen as a new member meets it', async () => {
   const { container, shown } = opened('/tab1');
