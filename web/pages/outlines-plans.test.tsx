@@ -121,7 +121,7 @@ test('a plan that is not there, and one that is refused', async () => {
   await expectOutline(openedPage(<OrderDetailPage />, '/ordersDetail?id=8qk8').container);
 });
 
-test('a practice plan, its coins, and one of another level and leverage', async () => {
+test('a practice plan, and one of another level and leverage', async () => {
   const { container, press, shown } = openedPage(<PracticePage />, '/practice');
   await shown(/1X/);
   await shown(/Verif|match/i);

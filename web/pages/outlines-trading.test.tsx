@@ -131,7 +131,7 @@ test('the trading screen with nothing filled in', async () => {
   await expectOutline(container);
 });
 
-test('the sheets of levels, of leverages and of coins', async () => {
+test('the sheet of levels, with what is decided of them for later', async () => {
   const { container, shown, press } = opened(chosen);
   await shown('recognise');
   await press(/^Level 1|Change the level|All levels/);
