@@ -1,0 +1,24 @@
+import type { ComponentProps, ReactNode } from 'react';
+import type { CandleChart as RealChart } from '#web/ui/chart/candle-chart.tsx';
+
+/** In place of the chart, whose library needs a browser: what it was given to draw, in words. */
+export function CandleChart({ content, label, notice, attribution }: ComponentProps<typeof RealChart>): ReactNode {
+  const { id, kind, rows, decimals, lines, marks } = content;
+  return (
+    <figure aria-label={label}>
+      <p>
+        {kind} of {id}: {rows.length} rows, {decimals} decimals
+      </p>
+      {(lines ?? []).map((line) => (
+        <p key={`line ${line.openTime}`}>
+          line at {line.openTime}: {line.label}
+        </p>
+      ))}
+      {(marks ?? []).map((mark) => (
+        <p key={`mark ${mark.openTime}`}>mark {JSON.stringify(mark)}</p>
+      ))}
+      <p>{attribution}</p>
+      {notice}
+    </figure>
+  );
+}
