@@ -229,7 +229,7 @@ test('new messages are told where the chat is not open; times of replies are sai
   server.answer(getReplyTimes, times);
   const { container, page } = mount(<ReplyTimes />);
   await expect.poll(() => page.queryByText(/Members waiting now: 3/)).toBeTruthy();
-  expect(container.textContent).toMatch(/within.*1m95% answered within.*1hAnswers.*: 1,200\. Mem.*last message: 2/);
+  expect(container.textContent).toMatch(/within.*2m95% answered within.*1hAnswers.*: 1,200\. Mem.*last message: 2/);
   queryClient.clear();
   const none = { count: 0, medianSeconds: null, percentile95Seconds: null, unanswered: 0, waiting: 1 };
   server.answer(getReplyTimes, none);

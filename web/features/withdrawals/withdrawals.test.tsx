@@ -156,7 +156,7 @@ test('what must be set up first is said and led to', () => {
 test('payout times are those that were measured, or that there are none', () => {
   expect(wordsOf(<PayoutTimes />)).toBe('');
   answer(getPayoutTimes, {}, { count: 1_234, medianSeconds: 660, percentile95Seconds: 7_300 });
-  expect(wordsOf(<PayoutTimes />)).toContain('Half arrive within 11m 95% arrive within 2h');
+  expect(wordsOf(<PayoutTimes />)).toContain('Half arrive within 11m 95% arrive within 3h');
   expect(wordsOf(<PayoutTimes />)).toContain('measured in the last 30 days: 1,234');
   answer(getPayoutTimes, {}, { count: 0, medianSeconds: null, percentile95Seconds: null });
   expect(wordsOf(<PayoutTimes />)).toContain('there is nothing to measure yet');

@@ -47,6 +47,6 @@ export const limits = {
   reminder: 'You have set yourself limits',
   dayLeft: 'Daily: {left} of {limit} USDT left to risk',
   weekLeft: 'Weekly: {left} of {limit} USDT left to risk',
-  tooMuch: 'This plan could lose {loss} USDT, which is more. It would be refused.',
+  tooMuch: 'This could lose {loss} USDT, which is more. It would be refused.',
   toLimits: 'See my limits',
 } as const;

@@ -47,6 +47,6 @@ export const limits: Texts<typeof english> = {
   reminder: 'ご自身で設定した上限があります',
   dayLeft: '1日：{limit} USDTのうち残り{left} USDT',
   weekLeft: '1週間：{limit} USDTのうち残り{left} USDT',
-  tooMuch: 'このプランは最大{loss} USDTの損失になり得ます。残りを超えるため受け付けられません。',
+  tooMuch: '最大{loss} USDTの損失になり得ます。残りを超えるため受け付けられません。',
   toLimits: '上限を見る',
 };

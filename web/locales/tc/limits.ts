@@ -47,6 +47,6 @@ export const limits: Texts<typeof english> = {
   reminder: '您為自己設定了限額',
   dayLeft: '每日：{limit} USDT 中還可承擔 {left} USDT',
   weekLeft: '每週：{limit} USDT 中還可承擔 {left} USDT',
-  tooMuch: '此計劃最多可能虧損 {loss} USDT，超出剩餘額度，將被拒絕。',
+  tooMuch: '最多可能虧損 {loss} USDT，超出剩餘額度，將被拒絕。',
   toLimits: '查看我的限額',
 };

@@ -47,6 +47,6 @@ export const limits: Texts<typeof english> = {
   reminder: 'คุณตั้งข้อจำกัดของตัวเองไว้',
   dayLeft: 'รายวัน: ยังเสี่ยงได้อีก {left} จาก {limit} USDT',
   weekLeft: 'รายสัปดาห์: ยังเสี่ยงได้อีก {left} จาก {limit} USDT',
-  tooMuch: 'แผนนี้อาจขาดทุนได้ {loss} USDT ซึ่งมากกว่านั้น จึงจะถูกปฏิเสธ',
+  tooMuch: 'อาจขาดทุนได้ {loss} USDT ซึ่งมากกว่านั้น จึงจะถูกปฏิเสธ',
   toLimits: 'ดูข้อจำกัดของฉัน',
 };

@@ -47,6 +47,6 @@ export const limits: Texts<typeof english> = {
   reminder: 'Bạn đã tự đặt giới hạn',
   dayLeft: 'Trong ngày: còn có thể lỗ {left} trên {limit} USDT',
   weekLeft: 'Trong tuần: còn có thể lỗ {left} trên {limit} USDT',
-  tooMuch: 'Kế hoạch này có thể lỗ {loss} USDT, nhiều hơn mức đó, nên sẽ bị từ chối.',
+  tooMuch: 'Có thể lỗ {loss} USDT, nhiều hơn mức đó, nên sẽ bị từ chối.',
   toLimits: 'Xem giới hạn của tôi',
 };

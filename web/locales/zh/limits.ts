@@ -47,6 +47,6 @@ export const limits: Texts<typeof english> = {
   reminder: '您为自己设置了限额',
   dayLeft: '每日：{limit} USDT 中还可承担 {left} USDT',
   weekLeft: '每周：{limit} USDT 中还可承担 {left} USDT',
-  tooMuch: '此计划最多可能亏损 {loss} USDT，超出剩余额度，将被拒绝。',
+  tooMuch: '最多可能亏损 {loss} USDT，超出剩余额度，将被拒绝。',
   toLimits: '查看我的限额',
 };
