@@ -1,5 +1,6 @@
 import { expect, Snapshots } from 'vitest';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { iconPaths } from './picture/icon.tsx';
 
 /** Classes that say something about what they are on: the colour of a result, a choice, what is unread. */
 const toneClasses = new Set(['up', 'down', 'accent', 'danger', 'problem', 'chosen', 'unread', 'own']);
@@ -78,7 +79,9 @@ export function outlineOf(container: Element): string {
   };
   const walk = (node: Node): void => {
     if (node.nodeType === 3) line += node.textContent;
-    if (!(node instanceof Element) || isSilent(node)) return;
+    if (!(node instanceof Element)) return;
+    line += iconOf(node);
+    if (isSilent(node)) return;
     const tag = node.localName;
     const breaks = ownLine.has(tag) || node.hasAttribute('role');
     if (breaks) end();
@@ -92,6 +95,15 @@ export function outlineOf(container: Element): string {
   walk(container);
   end();
   return lines.join('\n');
+}
+
+const iconNames = new Map<string, string>(Object.entries(iconPaths).map(([name, path]) => [path, name]));
+
+/** The name of an icon, which only eyes see. */
+function iconOf(element: Element): string {
+  if (element.localName !== 'svg') return '';
+  const name = iconNames.get(element.querySelector('path')?.getAttribute('d') ?? '');
+  return name === undefined ? '' : ` (${name}) `;
 }
 
 function isSilent(element: Element): boolean {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Stroke paths on a 24 x 24 grid. */
-const paths = {
+export const iconPaths = {
   mark: 'M12 2 21 7v10l-9 5-9-5V7z M8 12l3 3 5-6',
   home: 'M3.5 11 12 4l8.5 7 M5.5 9.5V20h13V9.5 M10 20v-6h4v6',
   bars: 'M5 20v-7 M9.7 20V8 M14.3 20v-9 M19 20V4',
@@ -44,7 +44,7 @@ const paths = {
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8z M4 20.5c.6-4 3.8-6 8-6s7.4 2 8 6',
 } as const;
 
-export type IconName = keyof typeof paths;
+export type IconName = keyof typeof iconPaths;
 
 interface IconProps {
   readonly name: IconName;
@@ -69,7 +69,7 @@ export function Icon({ name, size = 22, className }: IconProps): ReactNode {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={iconPaths[name]} />
     </svg>
   );
 }
