@@ -54,6 +54,7 @@ import { moneyPaths } from './lists/money-paths.ts';
 import { notifications } from './lists/notifications.ts';
 import { operators } from './lists/operators.ts';
 import { operatorsAndMembers } from './lists/operators-and-members.ts';
+import { outlinedScreens } from './lists/outlined-screens.ts';
 import { ownDataAndDeletion } from './lists/own-data.ts';
 import {
   captchaAndLocks,
@@ -220,6 +221,7 @@ export const mutants: readonly Mutant[] = [
     ...spokenParts,
     ...exchangedTexts,
     ...shownFields,
+    ...outlinedScreens,
   ]),
   mutantsOf('presses', [...moneyPresses, ...communityPresses]),
   mutantsOf('web', [

@@ -55,7 +55,7 @@ export const moneyScreens: readonly MutatedFile[] = [
     tests: of('withdrawals'),
     bugs: [
       bug('what arrives is the fee', 'value={quote.actualReceipt}', 'value={quote.fee}'),
-      bug('a review takes a thousandth', 'format.span(reviewSeconds * 1000)', 'format.span(reviewSeconds)'),
+      bug('a review takes a thousandth', 'format.spanWithin(reviewSeconds * 1000)', 'format.spanWithin(reviewSeconds)'),
       bug(
         'approvals are not announced',
         'quote !== null && quote.approvalsNeeded > 0',
@@ -108,8 +108,8 @@ export const moneyScreens: readonly MutatedFile[] = [
     bugs: [
       bug(
         'the median is told as the worst',
-        'format.span(percentile95Seconds * 1000)',
-        'format.span(medianSeconds * 1000)',
+        'format.spanWithin(percentile95Seconds * 1000)',
+        'format.spanWithin(medianSeconds * 1000)',
       ),
       bug(
         'nothing measured is told as no time',
