@@ -41,8 +41,8 @@ export interface WireWorld {
   /** The wall clock of this app. */
   wallNow(): number;
   /**
-   * Lets time pass at once, on the product clock and on the wall clock of this app, which stands between: the database's own goes on as it
-   * does. An operator's session ends after half an hour of it.
+   * Lets time pass at once, on the product clock and on the wall clock of this app, which stands between: the database's own follows the
+   * machine's. An operator's session ends after half an hour of it.
    */
   pass(milliseconds: number): void;
   /** The same in a world that was opened with `isInDatabase`, whose database follows the product clock, as rounds and draws need. */
