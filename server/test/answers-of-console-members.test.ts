@@ -10,8 +10,8 @@ import {
 } from '#contract/members.ts';
 import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import { listMemberRecords } from '#contract/wallet-operators.ts';
-import { type ConsoleWorld, code, hourMs, openConsoleWorld } from './console-world.fixture.ts';
-import { address, card } from './money-world.fixture.ts';
+import { type ConsoleWorld, hourMs, openConsoleWorld } from './console-world.fixture.ts';
+import { address, card, code } from './money-world.fixture.ts';
 import { loginPassword, type Phone } from './phone.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
 

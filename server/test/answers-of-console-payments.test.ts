@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOpenDeposits, markDepositProof, refuseDeposit } from '#contract/deposits-operators.ts';
 import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
 import { listReviewedWithdrawals, type ReviewedWithdrawal } from '#contract/withdrawals-operators.ts';
-import { type ConsoleWorld, code, minuteMs, openConsoleWorld } from './console-world.fixture.ts';
+import { type ConsoleWorld, minuteMs, openConsoleWorld } from './console-world.fixture.ts';
 import { imageOf } from './image-world.fixture.ts';
-import { address, card } from './money-world.fixture.ts';
+import { address, card, code } from './money-world.fixture.ts';
 import { loginPassword, type Phone } from './phone.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
 

@@ -9,7 +9,8 @@ import {
 } from '#contract/identity-operators.ts';
 import { decideApproval, listApprovals } from '#contract/operators-approvals.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
-import { type ConsoleWorld, code, hourMs, openConsoleWorld } from './console-world.fixture.ts';
+import { type ConsoleWorld, hourMs, openConsoleWorld } from './console-world.fixture.ts';
+import { code } from './money-world.fixture.ts';
 import { loginPassword, Phone } from './phone.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
 

@@ -1,11 +1,8 @@
 import type { Operation } from '#contract/operation.ts';
 import type { OperatorRole } from '#contract/roles.ts';
-import { composeApp } from '#server/app.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { createTestDatabase } from '#server/platform/database/test-database.ts';
-import { silentLog } from '#server/platform/log.ts';
 import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
-import { hashToken, newToken } from '#server/platform/secret-token.ts';
+import { code } from './money-world.fixture.ts';
+import { openMovedApp } from './moved-app.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 import { setProductTime } from './product-time.fixture.ts';
 import { type KeepOptions, WireAnswers } from './wire-answers.fixture.ts';
@@ -13,43 +10,26 @@ import { WireCaller } from './wire-caller.fixture.ts';
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-export const code = 'TEST7';
 type Fields = Readonly<Record<string, string>>;
-/** The first moment of the product clock. That of the wall clock is the machine's own: the database compares some times with its own. */
+/** The first moment of the product clock. */
 const productStart = Date.UTC(2026, 0, 14, 9);
 
 /** The whole app on a database of its own, on two clocks that stand until the test moves them; operators and members call it. */
 export async function openConsoleWorld() {
-  const { drop, ...database } = await createTestDatabase();
   // Before the first moment of the clock, whose waits are then whole hours at least.
   const answers = new WireAnswers();
-  const wallStart = Date.now();
-  let passed = 0;
-  const productNow = (): number => productStart + passed;
-  const wallNow = (): number => wallStart + passed;
-  await setProductTime(database.owner, productNow());
-  const clock = {
-    now: productNow,
-    wallNow,
+  const app = await openMovedApp({
+    begin: productStart,
     speed: 1,
     // What polls is looked at often: its time is moved at once.
-    wallDelayMs: (productMs: number) => Math.max(40, productMs / 50),
-    skewMs: () => 0,
-    requireAgreement: () => undefined,
-    stop: async () => undefined,
-  };
-  const config = readConfig({
-    PORT: '0',
-    DATABASE_URL: database.url,
-    VERIFY_CODE_TEST: code,
-    CARD_KEY: '7'.repeat(64),
+    wallDelayMs: (productMs) => Math.max(40, productMs / 50),
+    prepare: ({ owner }) => setProductTime(owner, productStart),
   });
-  const kept = { pool: database.pool, url: database.url, close: async () => undefined };
-  const app = await composeApp({ ...config, rateLimit: false }, silentLog, Promise.resolve(kept), async () => clock);
+  const { database, now: productNow, wallNow } = app;
 
   /** Moves both clocks. */
   async function pass(ms: number): Promise<void> {
-    passed += ms;
+    app.pass(ms);
     await setProductTime(database.owner, productNow());
     // Sessions of operators end after half an hour without a call, and after eight hours: those that are open begin anew.
     if (ms < minuteMs) return;
@@ -58,16 +38,8 @@ export async function openConsoleWorld() {
     await database.owner.query(begins, [ms]);
   }
 
-  /** A session of that operator. */
-  async function signIn(name: string, userAgent = `Browser of ${name}`): Promise<WireCaller> {
-    const token = newToken();
-    await database.owner.query(
-      `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
-       values ($1, $2, $3, $3, $4, $5, '203.0.113.7')`,
-      [hashToken(token), name, new Date(wallNow()), new Date(wallNow() + 8 * hourMs), userAgent],
-    );
-    return new WireCaller(app.address, `clearlot_operator=${token}`);
-  }
+  const signIn = (name: string, userAgent = `Browser of ${name}`): Promise<WireCaller> =>
+    app.signIn(name, userAgent, '203.0.113.7');
 
   return {
     ...{ database, app, answers, signIn, pass, productNow, wallNow },
@@ -102,10 +74,7 @@ export async function openConsoleWorld() {
     async numberOf(phone: Phone): Promise<string> {
       return String(((await phone.get('/api/wallet')).url as { userid: string }).userid);
     },
-    async close() {
-      await app.close();
-      await drop();
-    },
+    close: app.close,
   };
 }
 

@@ -1,4 +1,3 @@
-import { Kysely, PostgresDialect } from 'kysely';
 import { vi } from 'vitest';
 import { getDeposit, requestDeposit } from '#contract/deposits.ts';
 import type { OperatorRole } from '#contract/roles.ts';
@@ -6,21 +5,15 @@ import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
 import { tipOf } from '#core/fairness/seed-chain.ts';
 import { distinctDays } from '#core/market/replay-order.ts';
 import { dayOf, roundAt } from '#core/rounds/schedule.ts';
-import { composeApp } from '#server/app.ts';
-import { startOperatorSession } from '#server/features/operators/operator-sessions.ts';
-import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
 import { dayMs, replayOrder, shippedRecordings } from '#server/market/market.fixture.ts';
 import { replaySeedPlace } from '#server/market/replay/replay-order.ts';
-import type { NodeClock } from '#server/platform/clock.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
-import { silentLog } from '#server/platform/log.ts';
+import type { TestDatabase } from '#server/platform/database/test-database.ts';
 import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { keysIn } from '#server/platform/secret-key.ts';
 import { openSecretKeys } from '#server/platform/secret-keys.ts';
-import { operatorCookieName } from '#server/platform/session.ts';
 import { code, withdrawalPassword } from './money-world.fixture.ts';
+import { cardKey, openMovedApp } from './moved-app.fixture.ts';
 import { Phone } from './phone.fixture.ts';
 import { setProductTime } from './product-time.fixture.ts';
 import { WireAnswers } from './wire-answers.fixture.ts';
@@ -28,7 +21,6 @@ import { WireCaller } from './wire-caller.fixture.ts';
 
 /** The moment at which every such world begins: more than 200 days before any wall clock. */
 const begin = Date.UTC(2026, 0, 14, 0, 30);
-const cardKey = '7'.repeat(64);
 const seed = new Uint8Array(32).fill(1);
 
 /** How often jobs look whether something is due, whatever the product clock says. */
@@ -64,68 +56,48 @@ export interface WireWorld {
  * jobs run all the time, so that after `pass` a test waits for what it expects of them.
  */
 export async function openWireWorld({ isInDatabase = false } = {}): Promise<WireWorld> {
-  const opened = Date.now();
-  const database = await createTestDatabase();
-  if (isInDatabase) await setProductTime(database.owner, begin);
-  await storeSeeds(database);
-  let passed = 0;
-  const wallNow = (): number => opened + passed;
-  const clock: NodeClock = {
-    now: () => begin + passed,
-    wallNow,
+  const app = await openMovedApp({
+    begin,
     // A minute of the market is looked for sixteen times a second.
     speed: 1_000,
     wallDelayMs: () => lookMs,
-    skewMs: () => 0,
-    requireAgreement: () => undefined,
-    stop: async () => undefined,
-  };
-  const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: cardKey });
-  const own = Promise.resolve({ pool: database.pool, url: database.url, close: async () => undefined });
-  const app = await composeApp({ ...config, rateLimit: false }, silentLog, own, async () => clock);
-  const pass = (milliseconds: number): void => {
-    passed += milliseconds;
+    async prepare(database) {
+      if (isInDatabase) await setProductTime(database.owner, begin);
+      await storeSeeds(database);
+    },
+  });
+  const { address, database, now, wallNow, pass } = app;
+  const passInDatabase = async (milliseconds: number): Promise<void> => {
+    await setProductTime(database.owner, now() + milliseconds);
+    pass(milliseconds);
   };
   return {
-    address: app.address,
-    database,
-    now: clock.now,
-    wallNow,
-    pass,
-    async passInDatabase(milliseconds) {
-      await setProductTime(database.owner, clock.now() + milliseconds);
-      pass(milliseconds);
-    },
-    answers: () => new WireAnswers(opened),
-    caller: (cookie) => new WireCaller(app.address, cookie),
+    ...{ address, database, now, wallNow, pass, passInDatabase },
+    answers: () => new WireAnswers(app.opened),
+    caller: (cookie) => new WireCaller(address, cookie),
     async operator(name, role) {
       await insertOperators(database.owner, { [name]: role });
-      const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: database.owner }) });
-      const token = await startOperatorSession(tables, name, { userAgent: 'a test', address: '127.0.0.1' }, wallNow());
-      return new WireCaller(app.address, `${operatorCookieName}=${token}`);
+      return await app.signIn(name, 'a test', '127.0.0.1');
     },
     async member(username, invite) {
-      const phone = new Phone(app.address);
+      const phone = new Phone(address);
       await phone.register(username, code, invite);
       return new WireCaller(app.address, phone.cookie);
     },
     async fund(member, amount) {
       const { id } = await member.done<{ id: string }>(requestDeposit, { channel: 'sandbox', amount });
-      if (isInDatabase) await setProductTime(database.owner, clock.now() + 15_000);
-      pass(15_000);
+      if (isInDatabase) await passInDatabase(15_000);
+      else pass(15_000);
       const stateOf = async () => (await member.done<{ state: string }>(getDeposit, { deposit: id })).state;
       await until(async () => (await stateOf()) === 'confirmed');
       return id;
     },
     async setWithdrawalPassword(member) {
-      const phone = new Phone(app.address, member.cookie);
+      const phone = new Phone(address, member.cookie);
       await phone.setWithdrawalPassword(withdrawalPassword, code);
       member.takeCookie(phone.cookie);
     },
-    async close() {
-      await app.close();
-      await database.drop();
-    },
+    close: app.close,
   };
 }
 

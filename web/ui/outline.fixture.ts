@@ -54,7 +54,7 @@ interface OutlineAssertion {
  */
 export async function expectOutline(container: Element): Promise<void> {
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  const polled = expect.poll(() => outlineOf(container), { timeout: 20_000, interval: 60 });
+  const polled = expect.poll(() => outlineOf(container), { timeout: 20_000, interval: 20 });
   kept = undefined;
   try {
     await (polled as unknown as OutlineAssertion).toMatchOutline();
