@@ -10,6 +10,7 @@ import { getCandles, getMarketStatus, listMarkets } from './market.ts';
 import type { LevelOffer } from './plan-offer.ts';
 import { getQuota, listLevels, listPlans, placePlan } from './plans.ts';
 import { getMember } from './profile.ts';
+import { listResults } from './rounds.ts';
 
 const at = Date.UTC(2026, 4, 5, 6, 7, 8, 9);
 
@@ -230,4 +231,17 @@ test('the shortest candles of a source are of one minute or of five', () => {
   } as const;
   const read = (candleMinutes: number) => z.safeDecode(getMarketStatus.output, { ...status, candleMinutes } as never);
   expect([1, 2, 5, 6, 15].map((minutes) => read(minutes).success)).toEqual([true, false, true, false, false]);
+});
+
+test('a round’s result keeps the zeros that it begins with; it is three digits, or none of a void round', () => {
+  const results: [number, string | null][] = [
+    [8, '000'],
+    [7, '042'],
+    [6, '999'],
+    [5, null],
+  ];
+  expect(z.decode(listResults.output, z.encode(listResults.output, results))).toEqual(results);
+  for (const digits of ['42', '0042', '04a', '']) {
+    expect(z.safeDecode(listResults.output, [[8, digits]]).success, digits).toBe(false);
+  }
 });

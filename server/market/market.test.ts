@@ -248,3 +248,20 @@ test('the state names source, age and clock', async () => {
   expect(reveal).toMatchObject({ state: 'revealed', played: [{ day: 1, factor: factors.ETH }] });
   expect(z.encode(marketStatus, market.status())).toMatchObject({ identity: { day: 2 } });
 });
+
+test('a coin’s own icon has its version in its address, and is read by that name alone', () => {
+  const icon = (version: string) => ({ type: 'image/svg+xml', bytes: new Uint8Array([60]), version }) as const;
+  const recordings = recordingOf(risingMinutes(0, 3 * 1440));
+  const marketWith = (version: string) =>
+    replayMarket({ ...recordings, icons: new Map([['ETH', icon(version)]]) }, new HandClock(start), start);
+  const pathOf = ({ coins }: ReturnType<typeof marketWith>, coin: string) =>
+    coins.find(({ symbol }) => symbol === coin)?.iconPath;
+  const [before, after] = [marketWith('ab12'), marketWith('cd34')];
+  expect([before, after].map((market) => pathOf(market, 'ETH'))).toEqual([
+    '/api/market/icon/ETH-ab12',
+    '/api/market/icon/ETH-cd34',
+  ]);
+  expect(pathOf(after, 'BTC')).toBe('/coins/btc.svg');
+  expect(after.icon('ETH-cd34')).toEqual(icon('cd34'));
+  for (const name of ['ETH-ab12', 'ETH', 'BTC']) expect(after.icon(name), name).toBeNull();
+});

@@ -80,6 +80,17 @@ export const answersAndBounds: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'contract/rounds.ts',
+    tests: ['contract/wire.test.ts'],
+    bugs: [
+      bug(
+        'the list of results refuses a result that begins with a zero',
+        'z.regex(/^\\d{3}$/)',
+        'z.regex(/^[1-9]\\d{2}$/)',
+      ),
+    ],
+  },
+  {
     file: 'contract/wallet.ts',
     tests: ['contract/wallet.test.ts'],
     bugs: [

@@ -145,6 +145,16 @@ export const databaseMore: readonly MutatedFile[] = [
 `,
         '',
       ),
+      bug(
+        'after a connection has broken, the next one goes to the same server',
+        '      clients.delete(this);\n      this.forgetPrimary();\n',
+        '      clients.delete(this);\n',
+      ),
+      bug(
+        'no connection to a silent server is given up where none is kept',
+        'if (client !== kept) client.giveUp(reason);',
+        'if (kept && client !== kept) client.giveUp(reason);',
+      ),
     ],
   },
   {

@@ -118,7 +118,14 @@ export const marketMore: readonly MutatedFile[] = [
   {
     file: 'server/market/market.ts',
     tests: ['server/market/market.test.ts'],
-    bugs: [bug('the small charts of the list run across a break of the replay', '+ 1, broken ?? 0));', '+ 1, 0));')],
+    bugs: [
+      bug('the small charts of the list run across a break of the replay', '+ 1, broken ?? 0));', '+ 1, 0));'),
+      bug(
+        'a coin’s icon that was replaced keeps its address, and caches show the old one',
+        '[`${coin}-${icon.version}`, { coin, icon }]',
+        '[coin, { coin, icon }]',
+      ),
+    ],
   },
   {
     file: 'server/market/market.ts',

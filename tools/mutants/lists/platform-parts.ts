@@ -217,6 +217,17 @@ export const platformParts: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/metrics.ts',
+    tests: ['server/test/composed-app.test.ts'],
+    bugs: [
+      bug(
+        'refusals are published under another name, and alerts on them stay silent',
+        "name: 'clearlot_refusals_total'",
+        "name: 'clearlot_refusals'",
+      ),
+    ],
+  },
+  {
     file: 'tools/operator/operators.ts',
     tests: ['server/test/operator-tool.test.ts'],
     bugs: [
