@@ -98,6 +98,23 @@ test('interest is income of the member’s own day, beside that of plans', async
   expect(await getFinancingLog(world, zones)).toMatchObject({ financing: { today: 0n, total: micro(0.1) } });
 });
 
+test('what was lost is taken from what was earned, today and in total', async () => {
+  const member = await world.member(0);
+  const settle = (id: string, income: number, ago: number) =>
+    world.database.owner.query(
+      `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at, income, settled_at)
+       values ($1, $2, 1, 1, $3, $3, $4, $5, $4)`,
+      [member, id, micro(100), new Date(world.clock.now() - ago), micro(income)],
+    );
+  await settle('LOST1', -30, dayMs);
+  await settle('WON', 5, 0);
+  await settle('LOST2', -7, 0);
+  expect(await getFinancingLog(world, { memberId: member, timeZone: 'UTC' })).toMatchObject({
+    plans: { today: micro(-2), total: micro(-32) },
+    financing: { today: 0n, total: 0n },
+  });
+});
+
 test('payouts are listed by their end, the latest first, without what still runs', async () => {
   const member = await world.member(3_000);
   const ids: string[] = [];

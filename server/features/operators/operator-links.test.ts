@@ -3,6 +3,7 @@ import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { changeOperator, owner } from '#server/platform/operators/operators.fixture.ts';
 import { newBrowser } from '#server/test/identity.fixture.ts';
+import { endOperator } from './end-operator.ts';
 import { enrolOperatorAuthenticator } from './enrol-operator-authenticator.ts';
 import { addFirstOwner, addOperator, atServer } from './operator-links.ts';
 import { type OperatorsWorld, openOperatorsWorld, password } from './operators-world.fixture.ts';
@@ -33,12 +34,18 @@ test('a used, an expired and an unknown link are refused, and of one link used t
   await expect(startOperatorAuthenticator(world, { token: unknown })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
 });
 
-test('a link is good until the next one is made for the same operator', async () => {
+test('a link is good until the next one is made for the same operator, or the operator has ended', async () => {
   const first = await world.link('gus', 'support');
-  const { operator: by } = await world.callOf(await world.enrolled('gerd', 'owner'));
+  const call = await world.callOf(await world.enrolled('gerd', 'owner'));
+  const by = call.operator;
   const { token } = await renewOperatorLink(world, { operator: 'gus', reason }, by);
   await expect(startOperatorAuthenticator(world, { token: first })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
-  expect(await startOperatorAuthenticator(world, { token })).toMatchObject({ secret: expect.any(String) });
+  const { secret } = await startOperatorAuthenticator(world, { token });
+  await endOperator(world, { operator: 'gus', reason }, call);
+  await expect(startOperatorAuthenticator(world, { token })).rejects.toEqual(refusedAs('operatorLinkInvalid'));
+  const form = { token, password, repassword: password, factor: codeAt(secret, world.wallNow()) };
+  const late = enrolOperatorAuthenticator(world, form, newBrowser());
+  await expect(late).rejects.toEqual(refusedAs('operatorLinkInvalid'));
 });
 
 test('no first owner is made at the server while another can sign in, be it by an app alone', async () => {

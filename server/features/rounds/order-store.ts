@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { FollowEnd, Order, OrderState } from '#contract/round-records.ts';
+import type { PinnedObject } from '#contract/support-schemas.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import type { Category } from '#core/rounds/categories.ts';
 import type { FollowTerms } from '#core/rounds/follow.ts';
@@ -191,6 +192,19 @@ export function orderRecord({ isVoid, ...order }: OrderWithEnd): Order {
     placedAt: order.placedAt,
     follow: order.followId,
     salt: order.salt,
+  };
+}
+
+/** An order as others see it, in the chat and in the console. */
+export function orderObject({ id, stake, income, round, category, placedAt: at }: StoredOrder): PinnedObject {
+  return {
+    kind: 'order',
+    id,
+    amount: usdt(stake),
+    state: income === null ? 'running' : 'settled',
+    income: income === null ? null : usdt(income),
+    detail: `${round} ${category}`,
+    at,
   };
 }
 

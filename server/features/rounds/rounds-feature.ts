@@ -1,7 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { PinnedObject } from '#contract/support-schemas.ts';
-import { usdt } from '#core/money/amount.ts';
 import { dayOf, type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
@@ -19,7 +17,7 @@ import { announceRounds, roundFeed } from './announce-rounds.ts';
 import type { BeaconSource } from './beacon-source.ts';
 import { openResults } from './list-results.ts';
 import { openOrderLimits } from './order-limits.ts';
-import { findOrder, ordersOf, type StoredOrder } from './order-store.ts';
+import { findOrder, orderObject, ordersOf } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { resultHashOf } from './round-result.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
@@ -49,16 +47,6 @@ export interface RoundsFeature extends Feature, MemberObjects {
   resultHashOf(round: RoundNumber): Promise<string | null>;
 }
 
-const objectOf = ({ id, stake, income, round, category, placedAt: at }: StoredOrder): PinnedObject => ({
-  kind: 'order',
-  id,
-  amount: usdt(stake),
-  state: income === null ? 'running' : 'settled',
-  income: income === null ? null : usdt(income),
-  detail: `${round} ${category}`,
-  at,
-});
-
 /** Rounds: orders, follows, their closing, drawing and payment, and what anybody can check of them. */
 export async function openRounds({ secretKeys, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
   const { pool, ledger } = dependencies;
@@ -80,10 +68,10 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     resultHashOf: (round) => resultHashOf(tables, round),
     async pinned(memberId, id) {
       const order = await findOrder(tables, memberId, id);
-      return order && objectOf(order);
+      return order && orderObject(order);
     },
     async listed(memberId, before) {
-      return (await ordersOf(tables, memberId, { before, round: null })).map(objectOf);
+      return (await ordersOf(tables, memberId, { before, round: null })).map(orderObject);
     },
     async close() {
       stopAnnouncing();

@@ -14,7 +14,7 @@ import { getRoundOrders } from './get-round-orders.ts';
 import { getTranscript } from './get-transcript.ts';
 import { listOrders } from './list-orders.ts';
 import { listRounds } from './list-rounds.ts';
-import { findFollow, findOrder, unpaidOrders } from './order-store.ts';
+import { findFollow, findOrder, orderObject, unpaidOrders } from './order-store.ts';
 import { openTreeCache } from './order-tree.ts';
 import { micro } from './round-node.fixture.ts';
 import { findRound } from './round-store.ts';
@@ -110,14 +110,19 @@ test('without its beacon a round waits until the deadline, is void then, and eve
   await world.moveTo(timesOf(round).voidAt - 1);
   await world.run();
   expect((await findRound(world.tables, round))?.end).toBeNull();
-  expect((await findOrder(world.tables, member, id))?.income).toBeNull();
+  const waiting = await findOrder(world.tables, member, id);
+  expect(waiting?.income).toBeNull();
+  expect(waiting && orderObject(waiting)).toMatchObject({ kind: 'order', id, state: 'running', income: null });
   world.beacon.isThere = true;
   await world.moveTo(timesOf(round).voidAt);
   await world.run();
   const ended = await findRound(world.tables, round);
   expect(ended?.end).toMatchObject({ isVoid: true, seed: world.seeds.ofRound(round) });
   expect(await world.balances(member)).toEqual([micro(100), 0n]);
-  expect(await findOrder(world.tables, member, id)).toMatchObject({ income: 0n, isVoid: true });
+  const returned = await findOrder(world.tables, member, id);
+  expect(returned).toMatchObject({ income: 0n, isVoid: true });
+  // In the chat it has ended, though nothing was won or lost.
+  expect(returned && orderObject(returned)).toMatchObject({ state: 'settled', income: 0n });
   const listed = await listOrders(world.tables, member, { before: null, round });
   expect(listed).toMatchObject([{ id, state: 'void', income: 0n, charity: 0n }]);
   for (const other of [round - 1, round + 1])

@@ -42,6 +42,16 @@ export const financing: readonly MutatedFile[] = [
         'settled_at >= $2::timestamptz',
         'settled_at > $2::timestamptz',
       ),
+      bug(
+        'what was lost is left out of the total earnings',
+        "filter (where kind = '${kind}'), 0)::bigint as ${kind}_total",
+        "filter (where kind = '${kind}' and income > 0), 0)::bigint as ${kind}_total",
+      ),
+      bug(
+        'what was lost today is left out of the earnings of the day',
+        'and settled_at >= $2::timestamptz), 0)',
+        'and settled_at >= $2::timestamptz and income > 0), 0)',
+      ),
     ],
   },
   {

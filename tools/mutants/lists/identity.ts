@@ -182,6 +182,17 @@ export const waysIn: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/identity/captcha/captcha-image.ts',
+    tests: identity('captcha/captcha-image'),
+    bugs: [
+      bug(
+        'the letters of a captcha are stretched instead of turned',
+        'middleX + slanted * cosine - y * sine',
+        'middleX + slanted * cosine + y * sine',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/captcha/captcha-store.ts',
     tests: identity('captcha/captcha-store', 'register'),
     bugs: [

@@ -30,6 +30,11 @@ export const notifications: readonly MutatedFile[] = [
         'return source.isAfter(one, two) ? one : two;',
         'return one;',
       ),
+      bug(
+        'of many single marks the oldest are kept, and unread notifications between them count as read',
+        'Number(source.isAfter(other, one)) - Number(source.isAfter(one, other))',
+        'Number(source.isAfter(one, other)) - Number(source.isAfter(other, one))',
+      ),
     ],
   },
   {

@@ -130,7 +130,14 @@ export const operators: readonly MutatedFile[] = [
   {
     file: 'server/features/operators/operator-links.ts',
     tests: feature('operator-links'),
-    bugs: [bug('nobody keeps who made a link', '      made_by: madeBy,\n', '      made_by: null,\n')],
+    bugs: [
+      bug('nobody keeps who made a link', '      made_by: madeBy,\n', '      made_by: null,\n'),
+      bug(
+        'the link of an operator who has ended is still good',
+        "new Date(now))\n    .where('o.ended_at', 'is', null);",
+        'new Date(now));',
+      ),
+    ],
   },
   {
     file: 'server/features/operators/decide-approval.ts',

@@ -103,7 +103,14 @@ export const roundsAndDays: readonly MutatedFile[] = [
   {
     file: 'server/features/rounds/order-store.ts',
     tests: ['server/features/rounds/rounds.test.ts'],
-    bugs: [bug('a returned stake is a lost one', "  if (isVoid) return 'void';\n", '')],
+    bugs: [
+      bug('a returned stake is a lost one', "  if (isVoid) return 'void';\n", ''),
+      bug(
+        'a returned order that is pinned in the chat is called running',
+        "state: income === null ? 'running' : 'settled'",
+        "state: income ? 'settled' : 'running'",
+      ),
+    ],
   },
   {
     file: 'server/features/rounds/round-result.ts',

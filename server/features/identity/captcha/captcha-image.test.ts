@@ -5,6 +5,12 @@ import { captchaAlphabet, letterOf } from './captcha-letters.ts';
 const pictureOf = (image: string): string =>
   Buffer.from(image.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
 
+/** The outlines of a picture, each a list of points. */
+const contoursOf = (image: string): number[][][] =>
+  Array.from(pictureOf(image).matchAll(/M([^MZ]+)Z/g), ([, outline = '']) =>
+    outline.split('L').map((point) => point.split(' ').map(Number)),
+  );
+
 test('every answer is five letters and digits of the alphabet, and they hardly ever repeat', () => {
   const answers = Array.from({ length: 2_000 }, drawAnswer);
   for (const answer of answers) expect([...answer].every((letter) => captchaAlphabet.includes(letter))).toBe(true);
@@ -37,6 +43,22 @@ test('a letter cannot be recognised by the number of points of its outline', () 
   const [one, other] = [countsOf('AAAAA'), countsOf('XXXXX')];
   expect(one.size).toBeGreaterThan(10);
   expect(other.size).toBeGreaterThan(10);
+});
+
+test('letters are turned and not stretched: an O is about as long along one diagonal as along the other', () => {
+  const lengthAlong = (points: readonly number[][], down: -1 | 0 | 1): number => {
+    const places = points.map(([x = 0, y = 0]) => x + down * y);
+    return Math.max(...places) - Math.min(...places);
+  };
+  const contours = Array.from({ length: 100 }, () => contoursOf(drawImage('OOOOO'))).flat();
+  // Without the specks, which have four points, and the lines across the picture.
+  const letters = contours.filter((points) => points.length > 4 && lengthAlong(points, 0) < 60);
+  expect(letters).toHaveLength(100 * 5 * 2);
+  const ratios = letters.map((points) => {
+    const [one, other] = [lengthAlong(points, 1), lengthAlong(points, -1)];
+    return Math.max(one, other) / Math.min(one, other);
+  });
+  expect(ratios.reduce((sum, ratio) => sum + ratio) / ratios.length).toBeLessThan(1.35);
 });
 
 test('the picture stays inside its frame and uses its height', () => {
