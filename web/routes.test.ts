@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { pathOfEntry } from './features/content/help-groups.ts';
 import { pages } from './pages.ts';
 import { slideBetween } from './platform/navigation/slide.ts';
 import { routeOf, routes } from './routes.ts';
@@ -81,20 +82,22 @@ function importsOf(file: string, text: string): readonly string[] {
     .filter((path) => path.startsWith(join(web, 'features/')) || path.startsWith(join(web, 'pages/')));
 }
 
-/** The addresses that a page and its parts link to or open, as they stand in the source. */
-function linksOf(page: string): ReadonlySet<string> {
-  const links = new Set<string>();
-  const seen = new Set<string>();
+/** The source of a page and of its parts. */
+function sourceOf(page: string): string {
+  const texts = new Map<string, string>();
   const waiting = [join(web, `pages/${page}.tsx`)];
   for (const file of waiting) {
-    if (seen.has(file)) continue;
-    seen.add(file);
+    if (texts.has(file)) continue;
     const text = readFileSync(file, 'utf8');
+    texts.set(file, text);
     waiting.push(...importsOf(file, text));
-    for (const [, path = ''] of text.matchAll(/(?:\bto=\{?|\bto: |\bgo\(\s*)[`'"](\/\w+)/g)) links.add(path);
   }
-  return links;
+  return [...texts.values()].join('\n');
 }
+
+/** The addresses that a page and its parts link to or open, as they stand in the source. */
+const linksOf = (page: string): ReadonlySet<string> =>
+  new Set([...sourceOf(page).matchAll(/(?:\bto=\{?|\bto: |\bgo\(\s*)[`'"](\/\w+)/g)].map(([, path = '']) => path));
 
 test('every link in the source slides forward, but for those towards home and those back to where one came from', () => {
   const homePaths = new Set(routes.filter(({ order }) => order < 20).map(({ path }) => path));
@@ -113,6 +116,24 @@ test('every link in the source slides forward, but for those towards home and th
   const sorted = (ways: Readonly<Record<string, readonly string[]>>) =>
     Object.fromEntries(Object.entries(ways).map(([from, to]) => [from, to.toSorted()]));
   expect(sorted(back)).toEqual(sorted(waysBack));
+});
+
+test('what a link says behind its address is read by the page that it leads to', () => {
+  const sources = new Map(routes.map(({ path, page }) => [path, sourceOf(page)]));
+  const links = [...sources.values()].flatMap((source) => [...source.matchAll(/[`'"](\/\w+)\?(\w+)/g)]);
+  const entries = (['help', 'tip', 'rule', 'document', 'notice'] as const).map((kind) =>
+    pathOfEntry({ kind, id: '1' }),
+  );
+  const said = new Set([
+    ...links.map(([, path, name]) => `${path}?${name}`),
+    ...entries.map((path) => path.slice(0, -2)),
+  ]);
+  expect(said.size).toBeGreaterThan(20);
+  const unread = [...said].filter((link) => {
+    const [path = '', name] = link.split('?');
+    return !new RegExp(`(useQueryParameter|\\.get|\\.has)\\('${name}'\\)`).test(sources.get(path) ?? '');
+  });
+  expect(unread).toEqual([]);
 });
 
 test('every page has an address', () => {

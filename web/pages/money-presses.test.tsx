@@ -20,6 +20,7 @@ import { Page as DepositedPage } from './deposit-success.tsx';
 import { Page as EditCardPage } from './edit-card.tsx';
 import { Page as ProductPage } from './funds.tsx';
 import { asMember } from './member-page.fixture.ts';
+import { Page as MorePage } from './more-products.tsx';
 import { Page as RecordsPage } from './records.tsx';
 import { Page as WalletPage } from './wallet.tsx';
 import { Page as WithdrawPage } from './withdraw.tsx';
@@ -274,4 +275,13 @@ test('the product of the address is shown, the seven-day one without, and what d
   expect(await page.findByText('This product does not exist')).toBeTruthy();
   await press('Products');
   expect(went).toEqual(['/fund']);
+});
+
+test('the product that is chosen among all of them is the one that is shown next', async () => {
+  server.answer(listProducts, [product, { ...product, id: 'day30', days: 30 }]);
+  const all = shown(MorePage, '/moreProject');
+  await all.press('See the 30-day term');
+  const [to = ''] = all.went;
+  all.unmount();
+  await expect.poll(shown(ProductPage, to).words).toMatch(/\b30[- ]day/);
 });

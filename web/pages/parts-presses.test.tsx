@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest';
-import { listNotices } from '#contract/content.ts';
+import { expect, test, vi } from 'vitest';
+import { listNotices, listTips } from '#contract/content.ts';
 import { type Deposit, depositFromWallet, getDeposit, listDepositChannels } from '#contract/deposits.ts';
 import { type Holding, listHoldings } from '#contract/financing.ts';
 import { getLimits } from '#contract/limits.ts';
@@ -13,6 +13,7 @@ import { listTasks } from '#contract/tasks.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
+import { pathOfEntry } from '#web/features/content/help-groups.ts';
 import type { Page } from '#web/platform/navigation/navigation.tsx';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
@@ -24,6 +25,7 @@ import { asMember } from './member-page.fixture.ts';
 import { Page as NoticesPage } from './notices.tsx';
 import { Page as EnvelopePage } from './red-envelope.tsx';
 import { Page as OrdersPage } from './round-orders.tsx';
+import { Page as TipsPage } from './tips.tsx';
 import { Page as WithdrawPage } from './withdraw.tsx';
 
 const round = {
@@ -130,6 +132,16 @@ test('a notice of the address stands before the member’s own notifications', a
   const own = shown(NoticesPage, '/Notifications');
   await expect.poll(() => own.control('For you').getAttribute('aria-pressed')).toBe('true');
   expect(own.page.queryByText('A notice')).toBeNull();
+});
+
+test('a link to one tip opens the tips at that one', async () => {
+  const tipOf = (id: string) => ({ id, title: `Tip ${id}`, blocks: [], updatedAt: 0 });
+  server.answer(listTips, ['first', 'second', 'third'].map(tipOf));
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { page } = shown(TipsPage, pathOfEntry({ kind: 'tip', id: 'second' }));
+  await page.findByText('Tip third');
+  await expect.poll(() => scrolled.mock.contexts.map((each) => (each as Element).textContent)).toEqual(['Tip second']);
+  scrolled.mockRestore();
 });
 
 test('the envelope says what it has given of the weight score', async () => {

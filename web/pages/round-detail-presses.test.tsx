@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { getMarketStatus } from '#contract/market.ts';
+import { getMarketStatus, type MarketStatus } from '#contract/market.ts';
 import type { Order, RoundDetail } from '#contract/round-records.ts';
 import { getRound, getTranscript, listOrders, listRounds } from '#contract/rounds.ts';
 import { reportVerification } from '#contract/tasks.ts';
@@ -9,6 +9,7 @@ import { usdt } from '#core/money/amount.ts';
 import { roundResultHash } from '#core/rewards/result-hash.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { workersOfPage } from '#web/features/rounds/replay-worker.fixture.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -30,6 +31,10 @@ const bet: Order = {
   ...{ id: 'BET1', round, category: 'big', amount: usdt(5_000_000n), salt: 'ab'.repeat(32), state: 'lost' },
   ...{ income: usdt(-5_000_000n), charity: usdt(0n), placedAt: 0, follow: null },
 };
+const status: MarketStatus = {
+  ...{ source: 'replay', label: 'Recording', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [] },
+  ...{ now: detail.resultAt + 60_000, clockSpeed: 1, candleMinutes: 1, identity: null },
+};
 
 beforeAll(() => useLanguage('en'));
 let server: FakeServer;
@@ -39,10 +44,7 @@ beforeEach(() => {
   fakeStream();
   session.signIn('newcomer7');
   server = fakeServer();
-  server.answer(getMarketStatus, {
-    ...{ source: 'replay', label: 'Recording', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [] },
-    ...{ now: detail.resultAt + 60_000, clockSpeed: 1, candleMinutes: 1, identity: null },
-  });
+  server.answer(getMarketStatus, status);
   server.answer(getRound, detail);
   server.answer(listOrders, [bet]);
   server.answer(getTranscript, genuine);
@@ -73,6 +75,22 @@ test('a round that comes out the same is reported with what was recomputed; one 
   const computed = roundResultHash({ round, digest, seed, ...result });
   await expect.poll(reported).toEqual([{ round: String(round), computed }]);
 });
+
+test.each(['live', 'stale'] as const)(
+  'a round of a replay whose prices are %s is held against the recorded day',
+  async (state) => {
+    const identity = {
+      ...{ recording: 'ab'.repeat(32), recordedDays: 6, recordedFrom: 0, recordedTo: 0, commitment: 'cd'.repeat(32) },
+      ...{ startsAt: detail.resultAt - 3_600_000, day: 0, played: null, beaconCoins: [] },
+    };
+    server.answer(getMarketStatus, { ...status, state, identity });
+    const { press, words } = shown(`/gameinfo?round=${round}`);
+    await expect.poll(() => server.requestsTo(getMarketStatus).length).toBe(1);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    await press('Replay on this phone');
+    await expect.poll(words).toContain('the candles can be compared with the recorded day as well');
+  },
+);
 
 test('without a number the newest round that has ended is shown, with the member’s own bets on it, and stays', async () => {
   const listed = (id: number, state: 'betting' | 'closed' | 'drawn') => {

@@ -83,6 +83,17 @@ export const communityPresses: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/pages/published-market.ts',
+    tests: ['web/pages/round-detail-presses.test.tsx'],
+    bugs: [
+      bug(
+        'While the market’s prices are stale, a round of a replay is no longer held against the recorded day, and nothing says so',
+        'identity: status?.identity,',
+        "identity: status?.state === 'live' ? status.identity : null,",
+      ),
+    ],
+  },
+  {
     file: 'web/features/rounds/round-keeper.tsx',
     tests: ['web/features/rounds/round-keeper-presses.test.tsx'],
     bugs: [
@@ -137,6 +148,17 @@ export const communityPresses: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/features/check-in/check-in-sheet.tsx',
+    tests: ['web/features/check-in/check-in.test.tsx'],
+    bugs: [
+      bug(
+        'A member with no points yet sees a placeholder for ever instead of 0 points',
+        ') : points.data === undefined ? (',
+        ') : !points.data ? (',
+      ),
+    ],
+  },
+  {
     file: 'web/features/check-in/check-in-badge.tsx',
     tests: ['web/features/check-in/check-in-presses.test.tsx'],
     bugs: [
@@ -167,6 +189,13 @@ export const communityPresses: readonly MutatedFile[] = [
     file: 'web/features/content/terms-prompt.tsx',
     tests: contentTests,
     bugs: [bug('terms that were put off are asked for again', ' && question !== answered', '')],
+  },
+  {
+    file: 'web/pages/tips.tsx',
+    tests: ['web/pages/parts-presses.test.tsx'],
+    bugs: [
+      bug('A link to one tip opens the page of tips at its top', "useQueryParameter('id')", "useQueryParameter('tip')"),
+    ],
   },
   {
     file: 'web/features/content/notice-list.tsx',
@@ -220,6 +249,17 @@ export const communityPresses: readonly MutatedFile[] = [
         'the disbursements shown at first are the five oldest ones',
         'disbursements.slice(0, shownAtFirst)',
         'disbursements.slice(-shownAtFirst)',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/draws/draw-hub.tsx',
+    tests: ['web/features/draws/draw-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A member without an entry today cannot see or set the own seed of the draws',
+        '{day.data && <OwnSeed day={day.data} />}',
+        '{day.data && day.data.entries.length > 0 && <OwnSeed day={day.data} />}',
       ),
     ],
   },

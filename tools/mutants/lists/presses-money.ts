@@ -170,6 +170,17 @@ export const moneyPresses: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/pages/more-products.tsx',
+    tests: ['web/pages/money-presses.test.tsx'],
+    bugs: [
+      bug(
+        'Choosing a product among all financing products opens the subscription with the main product',
+        '`/funds?product=${product.id}`',
+        '`/funds?days=${product.days}`',
+      ),
+    ],
+  },
+  {
     file: 'web/features/bank-card/queries.ts',
     tests: of('bank-card/card'),
     bugs: [bug('a card is bound without the login password', 'useOwnerWrite(bindBankCard', 'useWrite(bindBankCard')],

@@ -36,6 +36,11 @@ export const operatorPresses: readonly MutatedFile[] = [
       ),
       bug('a funding that was asked for stays in its field', "        setAmount('');\n", ''),
       bug('the file of fundings names who asked as who approved', "approvedBy.join(' ')]", 'askedBy]'),
+      bug(
+        'The CSV of fundings has the columns asked by and approved by swapped in its head',
+        "              'asked by',\n              'approved by',",
+        "              'approved by',\n              'asked by',",
+      ),
     ],
   },
   {
@@ -171,6 +176,17 @@ export const operatorPresses: readonly MutatedFile[] = [
         'a busy button sends its form again',
         'onClick={busy ? ignore : onClick}',
         'onClick={busy ? undefined : onClick}',
+      ),
+    ],
+  },
+  {
+    file: 'web/ui/form/picker-field.tsx',
+    tests: ['web/ui/form/form-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A picker field with a chosen value does not show its error - only an empty one does',
+        '{error ? (',
+        '{error && value === null ? (',
       ),
     ],
   },

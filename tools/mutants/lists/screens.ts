@@ -208,6 +208,11 @@ export const moneyScreens: readonly MutatedFile[] = [
         "proof.step === 'sent' && !proof.redrawn",
         "proof.step !== 'sent' || !proof.redrawn",
       ),
+      bug(
+        'The progress bar of a proof being sent takes the share for percent and stays almost empty until the end',
+        'value={proof.share} aria-label',
+        'value={proof.share} max={100} aria-label',
+      ),
       bug('a proof that was shrunk is said to be sent as it is', ' && !proof.redrawn', ''),
     ],
   },

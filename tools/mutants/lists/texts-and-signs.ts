@@ -76,6 +76,22 @@ export const textsAndSigns: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/operator/locales/en/content.ts',
+    tests: ['web/operator/locales/meanings.test.ts'],
+    bugs: [bug('The console says that one # marks a heading, where two are needed', '“## heading”', '“# heading”')],
+  },
+  {
+    file: 'web/operator/locales/tc/money.ts',
+    tests: ['web/operator/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'In traditional Chinese the console says that the member bears the fee of a withdrawal, which the platform does',
+        "fee: '手續費，由平台承擔'",
+        "fee: '手續費，由會員承擔'",
+      ),
+    ],
+  },
+  {
     file: 'web/ui/chart/chart-lines.ts',
     tests: ['web/ui/chart/chart-presses.test.tsx'],
     bugs: [

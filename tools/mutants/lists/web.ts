@@ -41,6 +41,18 @@ export const web: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/build/opened-offline.ts',
+    tests: ['web/build/opened-offline.test.ts'],
+    bugs: [
+      bug(
+        'The app opened without a network has no styles: they are left out of what the service worker keeps',
+        '...scripts, ...styles, fontFile',
+        '...scripts, fontFile',
+      ),
+      bug('a new file alone makes no newer version of the app', '.update(names)', ''),
+    ],
+  },
+  {
     file: 'web/platform/next-day.ts',
     tests: ['web/platform/next-day.test.ts'],
     bugs: [

@@ -37,6 +37,13 @@ test('each day of the week shows its points and whether it was checked in on, an
   expect(markupOf(sheet)).toContain('disabled=""');
 });
 
+test('a member who has no points yet reads 0, and none before that is known', () => {
+  answer(getWeek, {}, week(3, [1]));
+  expect(wordsOf(sheet)).not.toMatch(/Your assistance points \d/);
+  answer(getMember, {}, { assistance: 0 } as never);
+  expect(wordsOf(sheet)).toMatch(/Your assistance points 0 /);
+});
+
 test('a dot stands while today’s check-in is open', () => {
   expect(markupOf(<CheckInDot />)).toBe('');
   answer(getWeek, {}, week(3, [1]));

@@ -86,7 +86,7 @@ test('a deposit is checked by the bounds of its channel, refused where it belong
   await user.upload(input(container), picture());
   expect(await page.findByText('Sending the image')).toBeTruthy();
   images[0]?.part.onProgress(0.25);
-  await expect.poll(() => container.querySelector('progress')?.getAttribute('value')).toBe('0.25');
+  await expect.poll(() => container.querySelector('progress')?.position).toBe(0.25);
   await press('Get test funds');
   expect(page.getByText(/^The image is still on its way/)).toBeTruthy();
   images[0]?.fail(new ApiFailure('unreachable'));

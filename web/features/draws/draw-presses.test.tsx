@@ -5,6 +5,7 @@ import { prizeTable } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { DrawHub } from './draw-hub.tsx';
 import { DrawList } from './draw-list.tsx';
 import { DrawStage } from './draw-stage.tsx';
 import { OwnSeed } from './own-seed.tsx';
@@ -127,6 +128,14 @@ test('an own seed of choice replaces the one that is shown; a wrong one is kept 
   expect(chosen).toEqual({ seed: other.toLowerCase(), replaces: seed });
   expect(made?.seed).not.toBe(seed);
   expect(made?.replaces).toBe(seed);
+});
+
+test('a member without an entry today can already set the own seed', async () => {
+  const server = serverOf({ ...day, entries: [], next: 1, clientSeed: null });
+  const { page, user } = mount(<DrawHub notice={null} />);
+  await user.click(await page.findByRole('button', { name: /Your own seed.*makes it with your first draw/ }));
+  await user.click(page.getByRole('button', { name: 'Make a new one' }));
+  await expect.poll(() => server.requestsTo(changeClientSeed).length).toBe(1);
 });
 
 test('the newest winners are read again while the page is open', async () => {

@@ -28,6 +28,11 @@ export const deskMeanings: readonly MeaningGroup[] = [
     'content.discardText': 'is lost | 丢失 | 遺失',
   },
   {
+    'content.format':
+      '“## .*“- .*“1[.] .*“[|] .*“=> /.*same order | “## .*“- .*“1[.] .*“[|] .*“=> /.*顺序须相同 | 「## .*「- .*「1[.] .*「[|] .*「=> /.*順序須相同',
+    'content.documentNote': 'next version | 下一个版本 | 下一個版本',
+  },
+  {
     'content.saved': 'saved | 已保存 | 已儲存',
     'content.withdrawnNow': 'no longer | 看不到 | 看不到',
   },

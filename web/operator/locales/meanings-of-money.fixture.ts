@@ -13,7 +13,7 @@ export const moneyMeanings: readonly MeaningGroup[] = [
   },
   {
     'money.amount': 'Amount | 金额 | 金額',
-    'money.fee': 'Fee | 手续费 | 手續費',
+    'money.fee': 'Fee, paid by the house | 手续费，由平台承担 | 手續費，由平台承擔',
     'money.toDestination': 'since a day before | 总额 | 總額',
   },
   {

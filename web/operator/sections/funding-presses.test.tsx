@@ -78,7 +78,8 @@ test('each funding stands with its own account, amount, who approved and what ca
   await expect.poll(files).toHaveLength(1);
   const [file] = await files();
   expect(file?.name).toBe('fundings.csv');
-  expect(file?.lines.slice(1, 3)).toEqual([
+  expect(file?.lines.slice(0, 3)).toEqual([
+    '"asked at","number","account","amount USDT","reason","asked by","approved by","state","funded at"',
     '"2026-05-01T00:00:00.000Z","A000000000000002","prizes","1500.000000","May","anna","anna bert","made","2026-05-02T00:00:00.000Z"',
     '"2026-05-01T00:00:00.000Z","0000000000000001","rounds","1500.000000","May","anna","anna","refused",""',
   ]);

@@ -76,18 +76,19 @@ function Fields({ onOpen }: { readonly onOpen: () => void }): ReactNode {
   );
 }
 
-test('a choice that is wrong is framed as such, and one that is missing shows its placeholder', () => {
+test('a choice that is wrong is framed and says why, and one that is missing shows its placeholder', () => {
   const shown = (value: string | null, error: string | null) => {
     const { container, unmount } = mount(
       <PickerField label="Coin" value={value} placeholder="Choose" onOpen={() => undefined} error={error} />,
     );
     const marks = [picker.wrong, picker.placeholder].map((name) => container.querySelector(`.${name}`) !== null);
-    const words = container.querySelector('button')?.textContent;
+    const words = [container.querySelector('button')?.textContent, ...alerts()];
     unmount();
     return [words, ...marks];
   };
-  expect(shown(null, 'No coin')).toEqual(['CoinChoose', true, true]);
-  expect(shown('Ether', null)).toEqual(['CoinEther', false, false]);
+  expect(shown(null, 'No coin')).toEqual([['CoinChoose', 'No coin'], true, true]);
+  expect(shown('Ether', 'Not traded now')).toEqual([['CoinEther', 'Not traded now'], true, false]);
+  expect(shown('Ether', null)).toEqual([['CoinEther'], false, false]);
 });
 
 test('fields have what was typed, ticked and chosen, and no more than they take', async () => {
