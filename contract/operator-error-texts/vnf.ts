@@ -23,7 +23,7 @@ export const vnf = {
   approvalSameHand:
     'Hiện bạn và nhân viên vận hành đã phê duyệt việc này được tính là một người: trong 7 ngày sau khi đăng ký, nhân viên được tính là người đã tạo liên kết đăng ký',
   approvalExpired: 'Đã hết thời hạn quyết định việc này',
-  fundingTooLarge: 'Mỗi lần cấp tối đa 1,000,000,000 USDT',
+  fundingTooLarge: 'Mỗi lần cấp tối đa 1.000.000.000 USDT',
   causeUnknown: 'Không có mục đích này',
   causeClosed: 'Mục đích này đã đóng, không chi thêm nữa',
   causeInvalid:

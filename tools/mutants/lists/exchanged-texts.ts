@@ -144,4 +144,31 @@ export const exchangedTexts: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/operator/locales/tc/products.ts',
+    tests: ['tools/texts/figures.test.ts'],
+    bugs: [
+      bug(
+        'In traditional Chinese the rule for weight bands names 100,000 as the greatest score in place of 1,000,000',
+        '逐級遞增，不超過 1,000,000。',
+        '逐級遞增，不超過 100,000。',
+      ),
+      bug(
+        'In traditional Chinese the rule of the prize table names 100,000 winning numbers as the bound in place of a million',
+        '合計少於一百萬個',
+        '合計少於十萬個',
+      ),
+    ],
+  },
+  {
+    file: 'contract/operator-error-texts/vnf.ts',
+    tests: ['tools/texts/figures.test.ts'],
+    bugs: [
+      bug(
+        'In Vietnamese a refusal groups the digits of a figure by commas, which are decimal signs there',
+        'tối đa 1.000.000.000 USDT',
+        'tối đa 1,000,000,000 USDT',
+      ),
+    ],
+  },
 ];
