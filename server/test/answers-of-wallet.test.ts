@@ -11,6 +11,7 @@ import {
 import { refuseDeposit } from '#contract/deposits-operators.ts';
 import { subscribe } from '#contract/financing.ts';
 import { uploadImage } from '#contract/images.ts';
+import { getBalanceProof, listBalanceRoots } from '#contract/proofs.ts';
 import { exportAccountRecords, getAccountRecord, getPurse, getWallet, listAccountRecords } from '#contract/wallet.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import { cancelWithdrawal, requestWithdrawal } from '#contract/withdrawals.ts';
@@ -20,7 +21,7 @@ import { openForFile } from './open-for-file.fixture.ts';
 import { loginPassword } from './phone.fixture.ts';
 import type { WireAnswers } from './wire-answers.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
-import { openWireWorld } from './wire-world.fixture.ts';
+import { openWireWorld, until } from './wire-world.fixture.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -28,6 +29,7 @@ const dayMs = 24 * hourMs;
 const world = await openForFile(() => openWireWorld());
 let ann: WireCaller;
 let ben: WireCaller;
+let cay: WireCaller;
 let annsDeposit = '';
 let bensDeposit = '';
 let held = '';
@@ -150,7 +152,7 @@ test('a member is answered its records as a table to keep', async () => {
 
 test('a member is answered deposits in all their states, newest first', async () => {
   const answers = world.answers();
-  const cay = await world.member('caywallet1');
+  cay = await world.member('caywallet1');
   const ola = await world.operator('ola', 'finance');
   const { id: image } = await cay.done<{ id: string }>(uploadImage, {}, new Uint8Array(await picture(3)));
   answers.name(image, 'the picture');
@@ -198,5 +200,30 @@ test('a member is answered deposits in all their states, newest first', async ()
   for (const fields of [{}, { channel: 'sandbox' }, { channel: 'sandbox', hash }] as Record<string, string>[]) {
     await cay.keep(answers, depositFromWallet, fields);
   }
+  answers.expectKept();
+});
+
+const ended = new Set(['confirmed', 'rejected']);
+
+test('anybody is answered the root of the hour, a member what proves the own balance in it', async () => {
+  const answers = namedAnswers();
+  const anybody = world.caller();
+  // What is under way arrives before the hour.
+  world.pass(minuteMs);
+  await until(async () => (await cay.done<{ state: string }[]>(listDeposits)).every(({ state }) => ended.has(state)));
+  world.pass(hourMs);
+  const hour = Math.floor(world.now() / hourMs) * hourMs;
+  const newest = async () => (await anybody.done<{ at: string; number: number }[]>(listBalanceRoots))[0];
+  await until(async () => Date.parse((await newest())?.at ?? '') >= hour);
+  const before = String(((await newest())?.number ?? 0) - 1);
+  answers.name(before, 'the number before');
+  // How many hours had a tree depends on when its job looked; how a balance is split and where its parts are is random.
+  await anybody.keep(answers, listBalanceRoots, { after: before }, { varying: ['number'] });
+  await anybody.keep(answers, listBalanceRoots, { after: 'x' });
+  const varying = ['number', 'amount', 'points', 'position', 'siblings'];
+  await ann.keep(answers, getBalanceProof, {}, { varying });
+  await ann.keep(answers, getBalanceProof, { tree: '1' });
+  await ann.keep(answers, getBalanceProof, { tree: '99999' });
+  await anybody.keep(answers, getBalanceProof);
   answers.expectKept();
 });
