@@ -61,7 +61,7 @@ function outcomeOf(review: Review) {
     case 'open':
       return { status: 'open' as const, approvals: review.approvals, needed: review.needed };
     case 'refused':
-      return { status: 'refused' as const, approvals: 0, needed: 0 };
+      return { status: 'refused' as const, approvals: 0, needed: review.needed };
     case 'unknown':
       throw new Refusal('approvalUnknown');
     default:
