@@ -12,7 +12,7 @@ const act = {
     operator: 'bert',
     role: 'finance' as const,
     act: 'memberFrozen',
-    subject: 'member 12',
+    subject: 'member 1111222233334444',
     reason: 'lost',
   },
   ...{ member: '1111222233334444', detail: { until: 'May', by: 'phone' }, at: Date.UTC(2026, 4, 1) },

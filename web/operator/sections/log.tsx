@@ -134,7 +134,7 @@ function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode 
   );
 }
 
-/** What was acted on. A member is named by the number that the console knows them by; the chain has the id inside the server. */
+/** What was acted on. A member's number is written once, as a link. */
 function Subject({ act: { subject, member } }: { readonly act: LoggedAct }): ReactNode {
   if (member === null) return subject;
   return (
