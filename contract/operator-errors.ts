@@ -14,6 +14,7 @@ export const operatorErrorStatus = {
   actReasonMissing: 400,
   actReasonInvalid: 400,
   memberUnknown: 404,
+  actReasonUnknown: 400,
   approvalUnknown: 404,
   approvalChanged: 409,
   approvalOver: 409,

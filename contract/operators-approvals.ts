@@ -87,5 +87,6 @@ export const decideApproval = operation({
     'causeClosed',
     'actReasonMissing',
     'actReasonInvalid',
+    'actReasonUnknown',
   ],
 });

@@ -13,6 +13,7 @@ export const en = {
   actReasonMissing: 'Please say why',
   actReasonInvalid: 'The reason takes 3 to 200 characters in one line',
   memberUnknown: 'There is no such member',
+  actReasonUnknown: 'Please choose one of the listed reasons',
   approvalUnknown: 'Nothing of that kind waits for a decision',
   approvalChanged: 'What you saw has changed meanwhile: look at it again',
   approvalOver: 'This is decided already',

@@ -14,6 +14,7 @@ export const jp = {
   actReasonMissing: '理由を入力してください',
   actReasonInvalid: '理由は1行で3〜200文字です',
   memberUnknown: 'この会員は存在しません',
+  actReasonUnknown: '一覧から理由を選択してください',
   approvalUnknown: '決定待ちの該当項目はありません',
   approvalChanged: '表示後に内容が変わりました。もう一度ご確認ください',
   approvalOver: 'すでに決定済みです',

@@ -14,6 +14,7 @@ export const tc = {
   actReasonMissing: '請說明原因',
   actReasonInvalid: '原因需為 3 至 200 個字元，且為一行',
   memberUnknown: '沒有此會員',
+  actReasonUnknown: '請從列出的原因中選擇',
   approvalUnknown: '沒有此類待決事項',
   approvalChanged: '您所看到的內容已變更：請重新查看',
   approvalOver: '此事項已有決定',

@@ -14,6 +14,7 @@ export const thai = {
   actReasonMissing: 'โปรดระบุเหตุผล',
   actReasonInvalid: 'เหตุผลต้องมี 3 ถึง 200 ตัวในบรรทัดเดียว',
   memberUnknown: 'ไม่มีสมาชิกนี้',
+  actReasonUnknown: 'โปรดเลือกเหตุผลจากรายการ',
   approvalUnknown: 'ไม่มีเรื่องแบบนี้ที่รอการตัดสินใจ',
   approvalChanged: 'สิ่งที่คุณเห็นมีการเปลี่ยนแปลงแล้ว โปรดดูอีกครั้ง',
   approvalOver: 'เรื่องนี้ตัดสินใจไปแล้ว',

@@ -15,6 +15,7 @@ export const vnf = {
   actReasonMissing: 'Vui lòng nêu lý do',
   actReasonInvalid: 'Lý do cần 3 đến 200 ký tự trên một dòng',
   memberUnknown: 'Không có thành viên này',
+  actReasonUnknown: 'Vui lòng chọn lý do trong danh sách',
   approvalUnknown: 'Không có việc nào như vậy đang chờ quyết định',
   approvalChanged: 'Nội dung bạn thấy đã thay đổi: hãy xem lại',
   approvalOver: 'Việc này đã được quyết định',

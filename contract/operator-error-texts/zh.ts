@@ -14,6 +14,7 @@ export const zh = {
   actReasonMissing: '请说明原因',
   actReasonInvalid: '原因需为 3 至 200 个字符，且为一行',
   memberUnknown: '没有此会员',
+  actReasonUnknown: '请从列出的原因中选择',
   approvalUnknown: '没有此类待决事项',
   approvalChanged: '您所看到的内容已变更：请重新查看',
   approvalOver: '此事项已有决定',

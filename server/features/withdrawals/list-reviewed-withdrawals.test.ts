@@ -44,7 +44,7 @@ test('a withdrawal below the limit is listed with what an operator refuses it by
   }
   const decision = { id: `${member}.${id}`, hash, decision: 'refused', reason: 'nameMismatch', by: anna } as const;
   const inOwnWords = reviewedWithdrawals(world).decide({ ...decision, reason: 'too large' });
-  await expect(inOwnWords).rejects.toMatchObject({ code: 'actReasonInvalid' });
+  await expect(inOwnWords).rejects.toMatchObject({ code: 'actReasonUnknown' });
   expect(await world.stateOf(member, id)).toBe('requested');
   expect(await reviewedWithdrawals(world).decide(decision)).toMatchObject({ status: 'refused' });
   expect(await world.stateOf(member, id)).toBe('refused');

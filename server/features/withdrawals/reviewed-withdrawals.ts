@@ -38,7 +38,7 @@ export function reviewedWithdrawals(dependencies: ReviewDependencies): ReviewedK
       const { id } = partsOfReference(reference);
       if (decision === 'approved') return outcomeOf(await approveWithdrawal(dependencies, id, by, reason, hash));
       const listed = withdrawalReasons.find((one) => one === reason);
-      if (!listed) throw new Refusal('actReasonInvalid');
+      if (!listed) throw new Refusal('actReasonUnknown');
       return outcomeOf(await refuseWithdrawal(dependencies, id, by, listed, hash));
     },
   };
