@@ -65,7 +65,7 @@ export const refuseDeposit = operation({
   input: z.strictObject({
     member: memberField,
     deposit: depositIdField,
-    reason: z.enum(depositRefusals, refusedAs('actReasonMissing', 'actReasonInvalid')),
+    reason: z.enum(depositRefusals, refusedAs('actReasonMissing', 'actReasonUnknown')),
   }),
   output: z.object({ id: z.string() }),
   answerIn: 'url',
@@ -74,7 +74,7 @@ export const refuseDeposit = operation({
     'memberUnknown',
     'depositUnknown',
     'actReasonMissing',
-    'actReasonInvalid',
+    'actReasonUnknown',
     'depositArrived',
   ],
 });

@@ -140,11 +140,11 @@ export const closePasswordRequests = operation({
   input: z.strictObject({
     member: memberField,
     through: textField(/^\d{1,14}$/, 'passwordRequestUnknown', 'passwordRequestUnknown'),
-    reason: z.enum(passwordRequestReasons, refusedAs('actReasonMissing', 'actReasonInvalid')),
+    reason: z.enum(passwordRequestReasons, refusedAs('actReasonMissing', 'actReasonUnknown')),
   }),
   output: z.object({ closed: z.int() }),
   answerIn: 'url',
-  errors: ['memberMissing', 'memberUnknown', 'actReasonMissing', 'actReasonInvalid', 'passwordRequestUnknown'],
+  errors: ['memberMissing', 'memberUnknown', 'actReasonMissing', 'actReasonUnknown', 'passwordRequestUnknown'],
 });
 
 export const proposeRecovery = operation({

@@ -11,6 +11,9 @@ export const operatorField = textField(operatorPattern, 'operatorMissing', 'oper
 /** Role of an operator, as a field. */
 export const roleField = z.enum(operatorRoles, { error: () => 'roleUnknown' });
 
+/** Code of the operator's authenticator app, as it is typed: operators have no backup codes. */
+export const operatorCodeField = textField(/^[\s\S]{1,64}$/, 'operatorCodeMissing', 'secondFactorWrong');
+
 /** Token of the one-time link that enrols an operator. */
 export const linkTokenField = textField(/^[A-Za-z0-9_-]{43}$/, 'operatorLinkInvalid', 'operatorLinkInvalid');
 

@@ -72,6 +72,7 @@ export const decideApproval = operation({
   }),
   output: z.object({
     status: z.enum(['open', 'approved', 'refused']),
+    /** Those that count: none after a refusal. */
     approvals: z.int(),
     needed: z.int(),
   }),
@@ -86,5 +87,6 @@ export const decideApproval = operation({
     'causeClosed',
     'actReasonMissing',
     'actReasonInvalid',
+    'actReasonUnknown',
   ],
 });

@@ -29,6 +29,7 @@ export const listOperatorActs = operation({
       role: z.enum(operatorRoles),
       /** One of `operatorActs`; an older or newer version may have others. */
       act: z.string(),
+      /** Kind and id; a member by number. */
       subject: z.string(),
       /** Number of the member whom it touches. */
       member: z.nullable(z.string()),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { captchaField } from './captcha-field.ts';
-import { factorField } from './factor-field.ts';
 import { moment, textField } from './fields.ts';
 import { passkeyErrors, passkeyForm } from './identity-schemas.ts';
 import { operation } from './operation.ts';
-import { linkTokenField } from './operator-fields.ts';
+import { linkTokenField, operatorCodeField } from './operator-fields.ts';
 import { passkeyAnswerField, passkeyCreation, passkeyRequest, passkeySignature } from './passkey-forms.ts';
 import { anyPassword } from './reauthentication.ts';
 import { operatorRoles } from './roles.ts';
@@ -49,7 +48,7 @@ export const signInOperator = operation({
   input: z.strictObject({
     operator: textField(/^[\s\S]{1,64}$/, 'operatorMissing', 'wrongCredentials'),
     password: textField(anyPassword, 'passwordMissing', 'wrongCredentials'),
-    factor: factorField,
+    factor: operatorCodeField,
     code: z.optional(captchaField),
   }),
   output: signedInOperator,
@@ -57,7 +56,7 @@ export const signInOperator = operation({
   errors: [
     'operatorMissing',
     'passwordMissing',
-    'secondFactorMissing',
+    'operatorCodeMissing',
     'secondFactorWrong',
     'captchaMissing',
     'captchaWrong',
@@ -133,7 +132,7 @@ export const enrolOperatorAuthenticator = operation({
     token: linkTokenField,
     password: newPassword,
     repassword: textField(anyPassword, 'passwordMissing', 'passwordsDiffer'),
-    factor: factorField,
+    factor: operatorCodeField,
   }),
   output: signedInOperator,
   answerIn: 'url',
@@ -143,7 +142,7 @@ export const enrolOperatorAuthenticator = operation({
     'operatorPasswordInvalid',
     'passwordKnown',
     'passwordsDiffer',
-    'secondFactorMissing',
+    'operatorCodeMissing',
     'secondFactorWrong',
     'authenticatorExpired',
     'signInLocked',

@@ -114,7 +114,7 @@ test('it takes a second operator whose role decides on that kind, on exactly wha
 
 test('one refusal ends it, a day ends it, and neither moves anything', async () => {
   const waiting = await asked();
-  expect(await decide(fred, waiting, 'refused')).toMatchObject({ status: 'refused' });
+  expect(await decide(fred, waiting, 'refused')).toEqual({ status: 'refused', approvals: 0, needed: 2 });
   expect((await listApprovals(desk(), fay)).map(({ id }) => id)).not.toContain(waiting.id);
   await expect(decide(fred, waiting)).rejects.toEqual(refusedAs('approvalOver'));
   const late = await asked();

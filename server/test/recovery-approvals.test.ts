@@ -49,15 +49,17 @@ test('a first approval counts for a day: after it an operator begins anew, as th
   const { call } = await newGuarded(accounts.node, 'Tooold01');
   const { memberId } = call.member;
   await askForRecovery(dependencies, 'Tooold01', anna);
+  const listed = async (most: number) =>
+    (await reviewedRecoveries(dependencies).list(most)).map(({ content: [account] }) => account?.value);
   accounts.passTime(approvalLifeMs - 1);
   expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('recoveryOpen');
+  expect(await listed(200)).toContain('Tooold01');
   accounts.passTime(1);
+  expect(await listed(200)).not.toContain('Tooold01');
   expect(await decideRecovery(dependencies, 'Tooold01', bert)).toBe('approvalExpired');
   expect(await askForRecovery(dependencies, 'Tooold01', bert)).toBe('asked');
   expect(await outcomesOf(memberId)).toEqual(['expired', null]);
   // However few are listed: an older one that waits for its time waits for no approval.
-  const listed = async (most: number) =>
-    (await reviewedRecoveries(dependencies).list(most)).map(({ content: [account] }) => account?.value);
   expect(await listed(1)).toEqual(['Tooold01']);
   // Nor does a newer one take its place.
   await newGuarded(accounts.node, 'Younger1');

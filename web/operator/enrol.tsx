@@ -86,7 +86,7 @@ const refusalFields = {
   operatorPasswordInvalid: 'password',
   passwordKnown: 'password',
   passwordsDiffer: 'repassword',
-  secondFactorMissing: 'factor',
+  operatorCodeMissing: 'factor',
   secondFactorWrong: 'factor',
 } as const;
 

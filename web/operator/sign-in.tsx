@@ -21,7 +21,7 @@ import styles from './ui/layout.module.css';
 const refusalFields = {
   operatorMissing: 'operator',
   passwordMissing: 'password',
-  secondFactorMissing: 'factor',
+  operatorCodeMissing: 'factor',
   secondFactorWrong: 'factor',
   captchaMissing: 'code',
   captchaWrong: 'code',

@@ -130,7 +130,7 @@ test('the proposer is not two persons; a refusal ends it, and a made one stays; 
   await expect(node().reviewed.decide({ ...decision, hash, id: '0.NOSUCH0000000000' })).rejects.toMatchObject({
     code: 'approvalUnknown',
   });
-  expect(await decide(id, 'carl', 'refused')).toMatchObject({ status: 'refused' });
+  expect(await decide(id, 'carl', 'refused')).toEqual({ status: 'refused', approvals: 0, needed: 2 });
   await expect(node().reviewed.decide({ ...decision, hash })).rejects.toMatchObject({ code: 'approvalOver' });
   expect(await stateOf(id)).toMatchObject({ state: 'refused', refusal: { operator: 'carl', reason: 'seen' } });
 

@@ -39,8 +39,10 @@ async function follow(dependencies: TransferDependencies, transfer: IncomingTran
     );
     const status = transferStatusOf(transfer, channel);
     const changed = await move(dependencies, deposit, status);
-    if (status.state === 'confirmed' || status.state === 'rejected') {
-      await dependencies.rail.finish(transfer.transfer, status.state === 'confirmed' ? 'credited' : 'rejected');
+    // The rail may not have heard how it ended, and have lost the transfer since.
+    const ended = deposit.state === 'confirmed' || deposit.state === 'rejected' ? deposit.state : status.state;
+    if (ended === 'confirmed' || ended === 'rejected') {
+      await dependencies.rail.finish(transfer.transfer, ended === 'confirmed' ? 'credited' : 'rejected');
     }
     if (!changed) return false;
     const { state, confirmations } = status;

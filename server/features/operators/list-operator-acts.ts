@@ -10,6 +10,9 @@ export interface ListOperatorActsDependencies {
   readonly memberNumbers: Pick<MemberNumbers, 'numberOf' | 'idOf'>;
 }
 
+/** A subject that names a member by the id inside the server, which the log's chain covers as it is. */
+const memberSubject = /^(member|chat) \d+$/;
+
 /** A page of the log, the newest first. Members are named by their numbers. */
 export async function listOperatorActs(
   { tables, memberNumbers }: ListOperatorActsDependencies,
@@ -29,13 +32,17 @@ export async function listOperatorActs(
     page = page.where('a.member_id', '=', memberId);
   }
   const rows = await page.orderBy('a.id', 'desc').limit(actsPerPage).execute();
-  return rows.map(({ id, member_id, detail, at, position, hash, ...row }) => ({
-    ...row,
-    id: String(id),
-    member: member_id === null ? null : memberNumbers.numberOf(member_id),
-    detail: JSON.parse(detail),
-    at: at.getTime(),
-    position: position === null ? null : String(position),
-    hash: hash?.toString('hex') ?? null,
-  }));
+  return rows.map(({ id, subject, member_id, detail, at, position, hash, ...row }) => {
+    const number = member_id === null ? null : memberNumbers.numberOf(member_id);
+    return {
+      ...row,
+      id: String(id),
+      subject: number === null ? subject : subject.replace(memberSubject, `$1 ${number}`),
+      member: number,
+      detail: JSON.parse(detail),
+      at: at.getTime(),
+      position: position === null ? null : String(position),
+      hash: hash?.toString('hex') ?? null,
+    };
+  });
 }

@@ -25,7 +25,7 @@ const desk = () => ({ tables: world.tables, memberNumbers: memberNumbers(Buffer.
 const act = (reason: string, memberId: bigint | null = null) => ({
   by: owner('anna'),
   act: 'memberViewed' as const,
-  subject: 'member 17',
+  subject: `member ${memberId ?? 17n}`,
   memberId,
   reason,
   detail: { which: reason },
@@ -85,7 +85,12 @@ test('an act that touched a member is listed under the number that the member is
   await tables.transaction().execute((within) => recordOperatorAct(within, act('looked at 24', 24n)));
   const number = memberNumbers.numberOf(23n);
   const ofMember = await listOperatorActs(desk(), { member: number });
-  expect(ofMember).toMatchObject([{ reason: 'looked at 23', member: number }]);
+  expect(ofMember).toMatchObject([{ reason: 'looked at 23', subject: `member ${number}`, member: number }]);
+  const chat = { ...act('written to', 25n), subject: 'chat 25' };
+  const note = { ...act('noted', 25n), subject: 'note 25' };
+  for (const one of [chat, note]) await tables.transaction().execute((within) => recordOperatorAct(within, one));
+  const listed = await listOperatorActs(desk(), { member: memberNumbers.numberOf(25n) });
+  expect(listed.map(({ subject }) => subject)).toEqual(['note 25', `chat ${memberNumbers.numberOf(25n)}`]);
   await expect(listOperatorActs(desk(), { member: '9'.repeat(16) })).rejects.toMatchObject({ code: 'memberUnknown' });
 });
 

@@ -5,7 +5,7 @@ import type { ActingOperator } from '#server/platform/operators/operator-acts.ts
 import { insertOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
 import { listReviewedWithdrawals } from './list-reviewed-withdrawals.ts';
-import { approveWithdrawal, refuseWithdrawal, withdrawalContent } from './review-withdrawal.ts';
+import { approveWithdrawal, withdrawalContent } from './review-withdrawal.ts';
 import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
 import { findWithdrawal } from './withdrawal-store.ts';
 import { loginPassword, micro, minuteMs, openWorldForFile, someAddress } from './withdrawal-world.fixture.ts';
@@ -44,7 +44,7 @@ test('a withdrawal below the limit is listed with what an operator refuses it by
   }
   const decision = { id: `${member}.${id}`, hash, decision: 'refused', reason: 'nameMismatch', by: anna } as const;
   const inOwnWords = reviewedWithdrawals(world).decide({ ...decision, reason: 'too large' });
-  await expect(inOwnWords).rejects.toMatchObject({ code: 'actReasonInvalid' });
+  await expect(inOwnWords).rejects.toMatchObject({ code: 'actReasonUnknown' });
   expect(await world.stateOf(member, id)).toBe('requested');
   expect(await reviewedWithdrawals(world).decide(decision)).toMatchObject({ status: 'refused' });
   expect(await world.stateOf(member, id)).toBe('refused');
@@ -67,7 +67,8 @@ test('above the limit each operator may approve once, and refuse what that opera
   // Approved by enough, and still in review: it waits for nobody, and a third operator may refuse it until it is sent.
   expect(await isWaiting()).toBe(false);
   expect(await listedTo(owner('carl'), id)).toMatchObject({ approvals: 2, mayApprove: false, mayRefuse: true });
-  await refuseWithdrawal(world, id, owner('carl'), 'noDestination');
+  const refusal = { ...decision, decision: 'refused', reason: 'noDestination', by: owner('carl') } as const;
+  expect(await reviewedWithdrawals(world).decide(refusal)).toEqual({ status: 'refused', approvals: 0, needed: 2 });
   expect(await listedTo(bert, id)).toBeUndefined();
 });
 

@@ -107,7 +107,7 @@ test('a refusal whose hold the poll returned first is a refusal all the same; on
   });
   const returned = await large();
   const refused = refuseWithdrawal(beforeReturn(world.look), returned.id, owner('anna'), 'nameMismatch');
-  expect(await refused).toEqual({ outcome: 'refused' });
+  expect(await refused).toEqual({ outcome: 'refused', needed: 2 });
   expect(await world.balances(returned.member)).toEqual({ available: 50_000, withdrawing: 0 });
   const cancelled = await large();
   const cancel = () => world.cancel(cancelled.member, cancelled.id);
@@ -209,7 +209,10 @@ test('the database sends no withdrawal without the approvals of different operat
   const ofSmall = await world.member(10);
   const small = await world.request(ofSmall, 5);
   await world.look();
-  expect(await refuseWithdrawal(world, small.id, owner('anna'), 'nameMismatch')).toEqual({ outcome: 'refused' });
+  expect(await refuseWithdrawal(world, small.id, owner('anna'), 'nameMismatch')).toEqual({
+    outcome: 'refused',
+    needed: 0,
+  });
   expect(await world.stateOf(ofSmall, small.id)).toBe('refused');
 });
 

@@ -22,7 +22,7 @@ export interface ReviewDependencies {
 export type Review =
   | { readonly outcome: 'unknown' | 'over' | 'needsNoApproval' | 'decidedOtherwise' }
   | { readonly outcome: 'open' | 'approved'; readonly approvals: number; readonly needed: number }
-  | { readonly outcome: 'refused' };
+  | { readonly outcome: 'refused'; readonly needed: number };
 
 /** Records one operator's approval; the poll pays out once there are enough and the review time is over. */
 export async function approveWithdrawal(
@@ -51,14 +51,15 @@ export async function refuseWithdrawal(
 ): Promise<Review> {
   const decided = await review(tables, id, { by, decision: 'refused', reason, at: wallNow() }, hash);
   if ('outcome' in decided) return decided;
-  const { withdrawal } = decided;
+  const { withdrawal, approval } = decided;
+  const refused = { outcome: 'refused', needed: approval.needed } as const;
   if (!(await endWithdrawal(ledger, returnOf(withdrawal, { state: 'refused', reason, from: 'review' })))) {
     // The poll has returned the hold because of this decision, or the member has cancelled.
     const ended = await findWithdrawalById(tables, id);
-    return { outcome: ended?.state === 'refused' ? 'refused' : 'over' };
+    return ended?.state === 'refused' ? refused : { outcome: 'over' };
   }
   await memberEvents.publish(withdrawal.memberId, { name: 'withdrawal', value: { id, state: 'refused' } });
-  return { outcome: 'refused' };
+  return refused;
 }
 
 type Reviewed = { readonly withdrawal: StoredWithdrawal; readonly approval: Approval };

@@ -38,7 +38,7 @@ export function reviewedWithdrawals(dependencies: ReviewDependencies): ReviewedK
       const { id } = partsOfReference(reference);
       if (decision === 'approved') return outcomeOf(await approveWithdrawal(dependencies, id, by, reason, hash));
       const listed = withdrawalReasons.find((one) => one === reason);
-      if (!listed) throw new Refusal('actReasonInvalid');
+      if (!listed) throw new Refusal('actReasonUnknown');
       return outcomeOf(await refuseWithdrawal(dependencies, id, by, listed, hash));
     },
   };
@@ -61,7 +61,7 @@ function outcomeOf(review: Review) {
     case 'open':
       return { status: 'open' as const, approvals: review.approvals, needed: review.needed };
     case 'refused':
-      return { status: 'refused' as const, approvals: 0, needed: 0 };
+      return { status: 'refused' as const, approvals: 0, needed: review.needed };
     case 'unknown':
       throw new Refusal('approvalUnknown');
     default:

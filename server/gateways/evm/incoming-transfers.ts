@@ -34,29 +34,31 @@ export async function transfersOfTransaction(
   return (await ofMember.orderBy('place').execute()).map((row) => incomingTransferOf(reading, row));
 }
 
-/** Records the outcome; idempotent. */
+/** Records the outcome; idempotent. Returns a transfer that a reorganisation took before its outcome was recorded. */
 export async function finishTransfer(
   { tables, chainId }: ReadingOfTransfers,
   transfer: string,
   outcome: 'credited' | 'rejected',
-): Promise<void> {
+): Promise<StoredTransfer | null> {
   const { transactionHash, place } = partsOf(transfer);
-  await tables
+  const ended = await tables
     .updateTable('chain_transfer')
-    .set({ outcome })
+    .set({ outcome, lost_at: sql<Date | null>`case when block_number is null then now() end` })
     .where('chain_id', '=', BigInt(chainId))
     .where('transaction_hash', '=', transactionHash)
     .where('place', '=', place)
     .where('outcome', 'is', null)
-    .execute();
+    .returningAll()
+    .executeTakeFirst();
+  return ended?.lost_at ? transferOf(ended) : null;
 }
 
-/** Credited transfers that were lost to a reorganisation, oldest first. */
+/** Credited transfers that were lost to a reorganisation, those lost last first. */
 export async function lostTransfers(reading: ReadingOfTransfers, limit: number): Promise<StoredTransfer[]> {
   const rows = await storedTransfers(reading)
     .where('lost_at', 'is not', null)
     .where('outcome', '=', 'credited')
-    .orderBy('lost_at')
+    .orderBy('lost_at', 'desc')
     .limit(limit)
     .execute();
   return rows.map(transferOf);

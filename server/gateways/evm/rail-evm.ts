@@ -19,7 +19,7 @@ import { openDepositAddresses } from './deposit-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
 import { finishTransfer, lostTransfers, type ReadingOfTransfers, unfinishedTransfers } from './incoming-transfers.ts';
 import { type MetChain, meetChain, requireSameChain } from './meet-chain.ts';
-import { newPace, type ReadDependencies, readChain } from './read-chain.ts';
+import { type FoundChanges, newPace, type ReadDependencies, readChain } from './read-chain.ts';
 
 export interface EvmRailDependencies {
   readonly pool: pg.Pool;
@@ -75,7 +75,10 @@ export async function openEvmRail({ pool, settings, log }: EvmRailDependencies):
       });
       return done ?? false;
     },
-    finish: (transfer, outcome) => finishTransfer(reading, transfer, outcome),
+    async finish(transfer, outcome) {
+      const lost = await finishTransfer(reading, transfer, outcome);
+      if (lost) await reportLost(reading, log, [lost]);
+    },
     async find(memberId, hash) {
       try {
         await requireSame();
@@ -120,19 +123,21 @@ function reader(dependencies: ReadDependencies, log: Log): () => Promise<void> {
   const pace = newPace();
   let isOut = false;
   return async () => {
+    const found: FoundChanges = { lost: [], returned: [] };
     try {
-      const { lost, returned } = await readChain(dependencies, pace);
+      await readChain(dependencies, pace, found);
       if (isOut) log.info('the chain is reachable again');
       isOut = false;
-      if (lost.length > 0) await reportLost(dependencies, log, lost);
-      for (const one of returned)
-        log.warn({ transfer: worded(one) }, 'a transfer that was lost to a reorganisation is back');
     } catch (error) {
       // Another node has read the same blocks meanwhile.
       if (error instanceof CheckpointMoved) return;
       if (!isAway(error)) throw error;
       if (!isOut) log.error({ err: error }, 'the chain cannot be read: deposits wait until it can');
       isOut = true;
+    } finally {
+      if (found.lost.length > 0) await reportLost(dependencies, log, found.lost);
+      for (const one of found.returned)
+        log.warn({ transfer: worded(one) }, 'a transfer that was lost to a reorganisation is back');
     }
   };
 }

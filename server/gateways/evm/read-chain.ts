@@ -4,7 +4,6 @@ import {
   advance,
   blocksBefore,
   type Checkpoint,
-  type EndedChanges,
   markRead,
   type ObservedTransfer,
   readWatched,
@@ -34,29 +33,39 @@ const keptDepths = 20;
 /**
  * Reads the chain from the checkpoint to its head. Recent blocks are read one by one, by hash and only as the child of the one before,
  * so that the blocks read always form one chain. After a reorganisation it rolls back to the last common block.
+ * What it finds of transfers whose deposit has ended is added to `found` as it is recorded: before a failure, too.
  */
-export async function readChain(dependencies: ReadDependencies, pace: { blocksAtOnce: number }): Promise<EndedChanges> {
+export async function readChain(
+  dependencies: ReadDependencies,
+  pace: { blocksAtOnce: number },
+  found: FoundChanges,
+): Promise<void> {
   const { tables, chainId, node, confirmations } = dependencies;
   const keptBlocks = Math.max(keptBlocksMin, keptDepths * confirmations);
   await dependencies.requireSameChain();
   const newest = await node.newestBlock();
   const { checkpoint: start } = await readWatched(tables, chainId);
-  if (await isBehindUs(dependencies, newest, start)) return { lost: [], returned: [] };
+  if (await isBehindUs(dependencies, newest, start)) return;
   const { shared, lost } = await sharedBlock(dependencies, start);
-  const returned: StoredTransfer[] = [];
+  found.lost.push(...lost);
   let at = shared;
   const endsAt = Date.now() + turnMsMax;
   while (at.number < newest.number && Date.now() < endsAt) {
     const read = await nextPart(dependencies, at, newest.number, pace);
     // A reorganisation during the read: the next turn finds the common block.
-    if (read === null) return { lost, returned };
+    if (read === null) return;
     const ended = await advance(tables, chainId, { from: at, to: read.upTo, transfers: read.transfers, keptBlocks });
-    lost.push(...ended.lost);
-    returned.push(...ended.returned);
+    found.lost.push(...ended.lost);
+    found.returned.push(...ended.returned);
     at = read.upTo;
   }
   if (at.number >= newest.number) await markRead(tables, chainId);
-  return { lost, returned };
+}
+
+/** Collected while the chain is read. */
+export interface FoundChanges {
+  readonly lost: StoredTransfer[];
+  readonly returned: StoredTransfer[];
 }
 
 export function newPace(): { blocksAtOnce: number } {

@@ -41,7 +41,7 @@ async function watching(chainId: number, node: Pick<ChainNode, 'receiversIn'> & 
   const pace = newPace();
   return {
     pace,
-    read: () => readChain(dependencies, pace),
+    read: () => readChain(dependencies, pace, { lost: [], returned: [] }),
     readTo: async () => (await readWatched(tables, chainId)).checkpoint.number,
     readAt: async () => (await readWatched(tables, chainId)).readAt,
   };

@@ -63,7 +63,7 @@ test('from its expiry on it takes no approval, but a refusal', async () => {
   const one = subject({ expiresAt: 5_000 });
   expect(await decided(one, 'anna', 'approved', 4_999)).toMatchObject({ status: 'open', isRecorded: true });
   expect(await decided(one, 'bert', 'approved', 5_000)).toMatchObject({ status: 'expired', isRecorded: false });
-  const refused = { status: 'refused', isRecorded: true, approvals: 1 };
+  const refused = { status: 'refused', isRecorded: true, approvals: 0, needed: 2 };
   expect(await decided(one, 'carl', 'refused', 5_000)).toMatchObject(refused);
 });
 

@@ -33,7 +33,7 @@ export interface OperatorDecision {
 
 export interface Approval {
   readonly status: 'open' | 'approved' | 'refused' | 'expired';
-  /** Those that count. */
+  /** Those that count: none after a refusal. */
   readonly approvals: number;
   readonly needed: number;
   /** Whether the decision was recorded: not if it came too late or its operator had decided otherwise. */
@@ -84,8 +84,8 @@ export async function decide(
     );
     decisions.push({ operator, decision, completes: rows[0]?.completes ?? false });
   }
-  const approvals = new Set(approversAmong(decisions)).size;
   const status = statusOf(decisions, at >= expiresAt);
+  const approvals = status === 'refused' ? 0 : new Set(approversAmong(decisions)).size;
   return { status, approvals, needed, isRecorded };
 }
 

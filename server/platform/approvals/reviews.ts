@@ -21,7 +21,7 @@ export interface ReviewedKind {
   list(most: number): Promise<WaitingApproval[]>;
   /**
    * Records the decision and does what follows from it. Throws `approvalUnknown`, `approvalChanged`, `approvalOver`, `approvalExpired`
-   * or `actReasonInvalid`.
+   * or `actReasonUnknown`.
    */
   decide(decision: ReviewDecision): Promise<Pick<Approval, 'status' | 'approvals' | 'needed'>>;
 }

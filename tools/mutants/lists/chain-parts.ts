@@ -76,13 +76,52 @@ export const chainParts: readonly MutatedFile[] = [
   },
   {
     file: 'server/gateways/evm/find-transaction.ts',
-    tests: ['server/gateways/evm/rail-evm.test.ts'],
+    tests: ['server/gateways/evm/rail-evm.test.ts', 'server/gateways/evm/lost-transfers.test.ts'],
     bugs: [
       bug(
         'a look-up at a node on another fork takes a transfer out of the block that was read',
         `        .where('chain_transfer.block_number', 'is', null)
         .where('chain_transfer.outcome', 'is', null),`,
         `        .where('chain_transfer.outcome', 'is', null),`,
+      ),
+      bug('a look-up records a block that the reader has passed meanwhile', '      .forShare()\n', ''),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/incoming-transfers.ts',
+    tests: ['server/gateways/evm/lost-transfers.test.ts'],
+    bugs: [
+      bug(
+        'a loss is not noted where the credit was noted after it',
+        'case when block_number is null then now() end',
+        'null::timestamptz',
+      ),
+      bug(
+        'beside a hundred earlier losses a new one is not reported',
+        ".orderBy('lost_at', 'desc')",
+        ".orderBy('lost_at')",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/follow-transfers.ts',
+    tests: ['server/gateways/evm/lost-transfers.test.ts'],
+    bugs: [
+      bug(
+        'a credit that its rail did not note before the transfer was lost is never noted',
+        "deposit.state === 'confirmed' || deposit.state === 'rejected' ? deposit.state : status.state;",
+        'status.state;',
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/rail-evm.ts',
+    tests: ['server/gateways/evm/lost-transfers.test.ts'],
+    bugs: [
+      bug(
+        'a loss that is found before an outage is not reported',
+        'if (found.lost.length > 0) await reportLost',
+        'if (!isOut && found.lost.length > 0) await reportLost',
       ),
     ],
   },

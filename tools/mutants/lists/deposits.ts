@@ -1,7 +1,9 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-const finishing = `    if (status.state === 'confirmed' || status.state === 'rejected') {
-      await dependencies.rail.finish(transfer.transfer, status.state === 'confirmed' ? 'credited' : 'rejected');
+const finishing = `    // The rail may not have heard how it ended, and have lost the transfer since.
+    const ended = deposit.state === 'confirmed' || deposit.state === 'rejected' ? deposit.state : status.state;
+    if (ended === 'confirmed' || ended === 'rejected') {
+      await dependencies.rail.finish(transfer.transfer, ended === 'confirmed' ? 'credited' : 'rejected');
     }
 `;
 

@@ -19,7 +19,7 @@ export const moneyInAndOut: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a withdrawal is refused for a reason that is not listed, as the first listed one',
-        "if (!listed) throw new Refusal('actReasonInvalid');",
+        "if (!listed) throw new Refusal('actReasonUnknown');",
         'if (!listed) return outcomeOf(await refuseWithdrawal(dependencies, id, by, withdrawalReasons[0], hash));',
       ),
     ],

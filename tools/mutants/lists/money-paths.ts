@@ -67,8 +67,8 @@ export const moneyPaths: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a rejected transfer is looked at for ever',
-        "if (status.state === 'confirmed' || status.state === 'rejected') {",
-        "if (status.state === 'confirmed') {",
+        "if (ended === 'confirmed' || ended === 'rejected') {",
+        "if (ended === 'confirmed') {",
       ),
     ],
   },

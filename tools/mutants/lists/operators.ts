@@ -91,6 +91,11 @@ export const operators: readonly MutatedFile[] = [
         "  if (act !== undefined) page = page.where('a.act', '=', act);\n",
         '',
       ),
+      bug(
+        'the log shows the id of a member inside the server',
+        'subject.replace(memberSubject, `$1 ${number}`)',
+        'subject',
+      ),
     ],
   },
   {

@@ -120,8 +120,8 @@ export const textsAndSigns: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a component that answered no check is shown as not measured',
-        "answered === null ? t('shell.notMeasured') : format.percent(answered, 2, 'negative')",
-        "answered ? format.percent(answered, 2, 'negative') : t('shell.notMeasured')",
+        "answered === null ? t('shell.notMeasured') : format.share(answered, 2)",
+        "answered ? format.share(answered, 2) : t('shell.notMeasured')",
       ),
     ],
   },

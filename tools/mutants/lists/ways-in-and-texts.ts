@@ -102,6 +102,12 @@ export const waysInAndOut: readonly MutatedFile[] = [
 `,
         '',
       ),
+      bug(
+        'a lapsed recovery is listed as waiting for an approval',
+        `    .where('r.asked_at', '>', new Date(at - approvalLifeMs))
+`,
+        '',
+      ),
     ],
   },
   {

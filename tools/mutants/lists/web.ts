@@ -142,6 +142,7 @@ export const web: readonly MutatedFile[] = [
     bugs: [
       bug('a balance is rounded up', "sign === 'always' ? 'halfAwayFromZero' : 'towardZero'", "'halfAwayFromZero'"),
       bug('a loss is made smaller', "sign === 'always' ? 'halfAwayFromZero' : 'towardZero'", "'towardZero'"),
+      bug('a share of almost all is shown as all', 'Math.floor(share', 'Math.round(share'),
       bug('a rounded zero is a loss', "(nonzero ? minus : '')", 'minus'),
       bug('a comma is dropped from a typed amount', "text.replace(',', '.')", "text.replace(',', '')"),
     ],

@@ -197,6 +197,7 @@ export const withdrawals: readonly MutatedFile[] = [
         "if (decisions.some(({ decision }) => decision === 'refused')) return 'refused';",
         '',
       ),
+      bug('approvals count after a refusal', "status === 'refused' ? 0 : ", ''),
     ],
   },
   {

@@ -53,7 +53,7 @@ test('what waits stands with everything that is decided on, and who may not deci
 test('the one that is pressed is decided on, with a reason in free words, and the list is read again', async () => {
   const server = operatorServer('finance');
   server.answer(listApprovals, [{ ...disbursement, approvedBy: ['bert'] }, funding]);
-  server.answer(decideApproval, { status: 'refused', approvals: 1, needed: 2 });
+  server.answer(decideApproval, { status: 'refused', approvals: 0, needed: 2 });
   const desk = mountDesk(<Approvals />);
   await expect.poll(() => desk.hasButton('Refuse')).toBe(true);
   expect(desk.words()).not.toContain('Approved, and not paid yet');

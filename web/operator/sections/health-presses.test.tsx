@@ -25,7 +25,7 @@ const hour = [
 function running() {
   const server = operatorServer('auditor');
   server.answer(getHealth, {
-    ...{ measuredAt, nodes: 2, hour, day: [{ ...point, at: measuredAt - healthPointMs.day, requests: 5 }] },
+    ...{ measuredAt, nodes: 1_200, hour, day: [{ ...point, at: measuredAt - healthPointMs.day, requests: 5 }] },
     slowest: [{ operation: 'placePlan', calls: 1_200, slowestMeanMs: 12_400 }],
     jobs: [
       { name: 'trial balance', dueAt: measuredAt, isOverdue: false },
@@ -63,10 +63,10 @@ test('each chart shows its own figure over the span that is chosen, the highest 
   expect(response?.bars).toHaveLength(1);
   expect(failures?.title).toContain('newest 0.25% · most 0.25%');
   expect(waiting?.title).toContain('newest 7 · most 7');
-  expect(batch?.title).toContain('newest 2.3 · most 2.3');
+  expect(batch?.title).toContain('newest 2.25 · most 2.25');
   expect(transfers?.title).toContain('newest 9 · most 9');
   expect(loop?.title).toContain('newest 3 ms · most 3 ms');
-  expect(page.words()).toContain('Processes measuring: 2');
+  expect(page.words()).toContain('Processes measuring: 1,200');
   expect(page.words()).toContain('Each bar covers 1 min');
   await page.press('Last day');
   expect(charts(page)[0]).toMatchObject({ title: 'Requestsnewest 5 · most 5', ends: ['09:30', '09:30'] });
@@ -96,6 +96,7 @@ test('the parts of the platform and the prices stand as members see them', async
         component,
         { ...component, id: 'ledger', now: 'up', answered: null },
         { ...component, id: 'deposits', answered: 0 },
+        { ...component, id: 'stream', answered: 0.99999 },
       ],
     },
   });
@@ -111,5 +112,6 @@ test('the parts of the platform and the prices stand as members see them', async
       ['Market prices', 'Down', '1,440', '98.75%'],
       ['Ledger', 'Works', '1,440', 'Not measured yet'],
       ['Deposits', 'Down', '1,440', '0.00%'],
+      ['Live updates', 'Down', '1,440', '99.99%'],
     ]);
 });

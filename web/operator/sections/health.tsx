@@ -59,8 +59,7 @@ function Components(): ReactNode {
               {
                 label: t('health.answered'),
                 numeric: true,
-                cell: ({ answered }) =>
-                  answered === null ? t('shell.notMeasured') : format.percent(answered, 2, 'negative'),
+                cell: ({ answered }) => (answered === null ? t('shell.notMeasured') : format.share(answered, 2)),
               },
             ]}
           />
@@ -124,15 +123,15 @@ function Charts({ measured, span }: ChartsProps): ReactNode {
     [t('health.failures'), ({ failures, requests }) => shareOf(failures, requests), percent],
     [t('health.refusals'), ({ refusals, requests }) => shareOf(refusals, requests), percent],
     [t('health.ledgerWaiting'), ({ ledgerWaiting }) => ledgerWaiting, format.count],
-    [t('health.batchSize'), batchSize, (value) => String(Math.round(value * 10) / 10)],
+    [t('health.batchSize'), batchSize, format.compact],
     [t('health.transfers'), ({ ledgerTransfers }) => ledgerTransfers, format.count],
     [t('health.eventLoop'), ({ eventLoopMs }) => eventLoopMs, milliseconds],
   ];
   const until = measured.measuredAt;
   return (
     <>
-      <p className={styles.quiet}>{t('health.nodes', { nodes: measured.nodes })}</p>
-      <p className={styles.quiet}>{t('health.perPoint', { minutes: healthPointMs[span] / 60_000 })}</p>
+      <p className={styles.quiet}>{t('health.nodes', { nodes: format.count(measured.nodes) })}</p>
+      <p className={styles.quiet}>{t('health.perPoint', { minutes: format.count(healthPointMs[span] / 60_000) })}</p>
       <div className={styles.columns}>
         {charts.map(([title, pick, written]) => (
           <SpanChart

@@ -12,11 +12,11 @@ const act = {
     operator: 'bert',
     role: 'finance' as const,
     act: 'memberFrozen',
-    subject: 'member 12',
+    subject: 'member 1111222233334444',
     reason: 'lost',
   },
   ...{ member: '1111222233334444', detail: { until: 'May', by: 'phone' }, at: Date.UTC(2026, 4, 1) },
-  ...{ position: '41', hash: 'abcdef0123456789'.repeat(4) },
+  ...{ position: '1041', hash: 'abcdef0123456789'.repeat(4) },
 };
 const newer = {
   ...{ ...act, id: '901', act: 'somethingNew', subject: 'operator carl', member: null, detail: {} },
@@ -26,21 +26,21 @@ const newer = {
 test('an act stands with who, what, on whom and why; its member under the console’s number', async () => {
   const server = operatorServer('auditor');
   server.answer(listOperatorActs, [newer, act]);
-  server.answer(getOperatorLogState, { position: '1041', hash: 'ff'.repeat(32), waiting: 3 });
+  server.answer(getOperatorLogState, { position: '1042', hash: 'ff'.repeat(32), waiting: 3 });
   const page = mountDesk(<Log />);
   await expect
     .poll(() => page.rows('Log').map((row) => row.slice(1)))
     .toEqual([
       ['bert · Finance', 'somethingNew', 'operator carl', 'lost', '', 'Waiting', ''],
       [
-        ...['bert · Finance', 'Account frozen', 'member 1111222233334444', 'lost', 'until: May, by: phone', '41'],
+        ...['bert · Finance', 'Account frozen', 'member 1111222233334444', 'lost', 'until: May, by: phone', '1,041'],
         'abcdef0123456789',
       ],
     ]);
   expect(page.container.querySelector('table a')?.getAttribute('href')).toBe('/operator/members/1111222233334444');
   await expect
     .poll(() => ['Position', 'Hash', 'Acts not chained yet'].flatMap(page.facts))
-    .toEqual([...['1,041', 'ff'.repeat(32), '3']]);
+    .toEqual([...['1,042', 'ff'.repeat(32), '3']]);
 });
 
 test('the log is filtered by operator and act, from its first page on', async () => {

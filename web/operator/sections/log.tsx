@@ -106,6 +106,7 @@ function Acts(): ReactNode {
 
 function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode {
   const t = useConsoleText();
+  const format = useFormat();
   const detailOf = ({ detail }: LoggedAct) =>
     Object.entries(detail)
       .map(([name, value]) => `${name}: ${value}`)
@@ -123,7 +124,11 @@ function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode 
         { label: t('log.subject'), cell: (row) => <Subject act={row} /> },
         { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
         { label: t('log.detail'), breaks: true, cell: detailOf },
-        { label: t('log.position'), numeric: true, cell: ({ position }) => position ?? t('log.notChained') },
+        {
+          label: t('log.position'),
+          numeric: true,
+          cell: ({ position }) => (position === null ? t('log.notChained') : format.count(BigInt(position))),
+        },
         {
           label: t('shell.hash'),
           breaks: true,
@@ -134,7 +139,7 @@ function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode 
   );
 }
 
-/** What was acted on. A member is named by the number that the console knows them by; the chain has the id inside the server. */
+/** What was acted on. A member's number is written once, as a link. */
 function Subject({ act: { subject, member } }: { readonly act: LoggedAct }): ReactNode {
   if (member === null) return subject;
   return (

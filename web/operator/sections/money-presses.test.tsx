@@ -68,7 +68,7 @@ test('a withdrawal in review is approved with a reason, or refused for one of th
   expect(desk.dialog()).toBe('');
   await expect.poll(() => server.requestsTo(listReviewedWithdrawals).length).toBeGreaterThan(reads);
 
-  server.answer(decideApproval, { status: 'refused', approvals: 1, needed: 2 });
+  server.answer(decideApproval, { status: 'refused', approvals: 0, needed: 2 });
   await desk.press('Refuse');
   expect(desk.dialog()).toContain('One refusal ends it.');
   await desk.choose('Reason', 'accountFrozen');

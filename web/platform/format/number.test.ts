@@ -8,6 +8,7 @@ import {
   formatExactUsdt,
   formatPercent,
   formatPrice,
+  formatShare,
   formatUsdt,
   normaliseAmount,
   toneOf,
@@ -70,6 +71,14 @@ test('percents, prices and compact values are signed the same way', () => {
   expect(formatPrice('en', 102_271.7, 1)).toBe('102,271.7');
   expect(formatPrice('en', 0.000_01, 5)).toBe('0.00001');
   expect(formatCompact('en', 1_623_456)).toBe('1.62M');
+});
+
+test('a share is never rounded up, and a whole number of its units is itself', () => {
+  expect(formatShare('en', 0.999_99, 2)).toBe('99.99%');
+  expect(formatShare('en', 1, 2)).toBe('100.00%');
+  for (const units of Array.from({ length: 10_001 }, (_, place) => place))
+    expect(formatShare('en', units / 10_000, 2)).toBe(`${(units / 100).toFixed(2)}%`);
+  expect(formatShare('vi', 1_439 / 1_440, 1)).toBe('99,9%');
 });
 
 test('the tone follows what is shown, so a loss too small to show has none', () => {

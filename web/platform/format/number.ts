@@ -26,6 +26,14 @@ export function formatPercent(tag: string, ratio: number, decimals = 2, sign: Si
   return `${signed(formatDecimal(tag, (ratio * 100).toFixed(decimals), decimals), sign)}%`;
 }
 
+/** A share as percent, never rounded up: 100% are all of them. */
+export function formatShare(tag: string, share: number, decimals: number): string {
+  const unit = 10 ** decimals;
+  // What only the division of two counts has taken off is none of it.
+  const units = Math.floor(share * 100 * unit + 1e-6);
+  return formatPercent(tag, units / unit / 100, decimals, 'negative');
+}
+
 /** A price with the coin's own number of decimals. */
 export function formatPrice(tag: string, price: number, decimals: number): string {
   return signed(formatDecimal(tag, price.toFixed(decimals), decimals), 'negative');

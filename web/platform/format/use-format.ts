@@ -8,6 +8,7 @@ import {
   formatExactUsdt,
   formatPercent,
   formatPrice,
+  formatShare,
   formatUsdt,
   normaliseAmount,
   type Sign,
@@ -21,6 +22,7 @@ export interface Format {
   /** All the digits it has, two after the point at least. */
   exactUsdt(value: Usdt): string;
   percent(ratio: number, decimals?: number, sign?: Sign): string;
+  share(share: number, decimals: number): string;
   price(price: number, decimals: number): string;
   count(count: number | bigint): string;
   compact(value: number): string;
@@ -38,6 +40,7 @@ export function formatFor(tag: string, zone?: string): Format {
     usdt: (value, decimals, sign) => formatUsdt(tag, value, decimals, sign),
     exactUsdt: (value) => formatExactUsdt(tag, value),
     percent: (ratio, decimals, sign) => formatPercent(tag, ratio, decimals, sign),
+    share: (share, decimals) => formatShare(tag, share, decimals),
     price: (price, decimals) => formatPrice(tag, price, decimals),
     count: (count) => formatCount(tag, count),
     compact: (value) => formatCompact(tag, value),

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { OpenRecovery } from './recovery-store.ts';
 import type { RecoveryTables } from './recovery-tables.ts';
+import { approvalLifeMs } from './review-recovery.ts';
 
 export interface ListedRecovery {
   readonly memberId: bigint;
@@ -10,7 +11,7 @@ export interface ListedRecovery {
   readonly operators: readonly string[];
 }
 
-/** The recoveries that wait for their second approval, the oldest first. */
+/** The recoveries that wait for their second approval and have not lapsed, the oldest first. */
 export async function listRecoveries(
   tables: Kysely<RecoveryTables>,
   most: number,
@@ -23,6 +24,7 @@ export async function listRecoveries(
     .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('operators'))
     .where('r.ended_at', 'is', null)
     .where('r.takes_effect_at', 'is', null)
+    .where('r.asked_at', '>', new Date(at - approvalLifeMs))
     .orderBy('r.asked_at')
     .limit(most)
     .execute();
