@@ -78,7 +78,7 @@ test('a number without a source is found, one within a figure, a label or a time
   await page.evaluate(() => {
     const place = document.createElement('div');
     place.innerHTML =
-      '<p>Balance 12.50</p><p data-source="ledger">12.50</p><time>12:50</time><p>5min</p><p>Clearlot is for people over 18.</p><p>5 min left</p><p>Since Nov 21, 14:05</p><p>Since Nov 21, 14:05: 7 of them</p>';
+      '<p>Balance 12.50</p><p data-source="ledger">12.50</p><time>12:50</time><p>5min</p><p>Clearlot is for people aged 18 or older.</p><p>5 min left</p><p>Since Nov 21, 14:05</p><p>Since Nov 21, 14:05: 7 of them</p>';
     document.body.append(place);
   });
   expect(await bareNumbers(page, '/login')).toEqual([
@@ -88,7 +88,7 @@ test('a number without a source is found, one within a figure, a label or a time
   ]);
 });
 
-/** Texts of the catalogue with digits of their own ("5min", "over 18"), which count as words. */
+/** Texts of the catalogue with digits of their own ("5min", "aged 18 or older"), which count as words. */
 const wordings = textsIn({ en, enMore })
   .filter((text) => /\d/.test(text))
   .map(

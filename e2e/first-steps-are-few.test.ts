@@ -35,7 +35,7 @@ async function arriveAndRegister(page: Page, { tap, type }: Finger): Promise<voi
   await type('Confirm password', password);
   await expect(page.getByRole('img', { name: 'Image of the verification code' })).toBeVisible();
   await type('Verification code', captcha);
-  await tap(page.getByLabel('I am over 18 years old'));
+  await tap(page.getByLabel('I am 18 or older'));
   await tap(page.getByRole('button', { name: 'Open the account' }));
   await expect(page).toHaveURL(/\/homeTab$/);
 }

@@ -24,7 +24,7 @@ test('registration names each wrong field, keeps what was typed, and goes throug
     'Please enter your password',
     'Please enter the invitation code',
     'Please enter the verification code',
-    'Please confirm that you are over 18 and accept the terms',
+    'Please confirm that you are 18 or older and accept the terms',
   ]) {
     await expect(page.getByText(message).first()).toBeVisible();
   }

@@ -67,7 +67,7 @@ export async function fillRegistration(page: Page, { username, password }: Membe
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   await fillCaptcha(page);
-  await page.getByLabel('I am over 18 years old').check();
+  await page.getByLabel('I am 18 or older').check();
 }
 
 export async function signIn(page: Page, { username, password }: Member): Promise<void> {

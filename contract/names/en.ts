@@ -8,7 +8,7 @@ export const en = {
     code: 'verification code',
     counter: 'number of the proof of work',
     key: 'key of the proof of work',
-    adult: 'age over 18',
+    adult: 'age of 18 or older',
     terms: 'terms',
     oldpassword: 'current password',
     nickname: 'nickname',

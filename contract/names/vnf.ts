@@ -10,7 +10,7 @@ export const vnf: Names = {
     code: 'mã xác minh',
     counter: 'số của bằng chứng công việc',
     key: 'khóa của bằng chứng công việc',
-    adult: 'trên 18 tuổi',
+    adult: 'từ 18 tuổi trở lên',
     terms: 'điều khoản',
     oldpassword: 'mật khẩu hiện tại',
     nickname: 'biệt danh',

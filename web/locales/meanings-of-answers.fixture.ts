@@ -13,6 +13,10 @@ export const answerMeanings: readonly MeaningGroup[] = [
     'notifications.orderReturned': 'stake returned | คืนเดิมพัน | hoàn cược | 投注已退回 | 投注已退回 | 賭け金は返還',
   },
   {
+    'notifications.prizeWon': 'daily draw | จับรางวัลรายวัน | quay thưởng hằng ngày | 每日抽獎 | 每日抽奖 | 毎日の抽選',
+    'notifications.invitationRewarded': 'team | ทีม | Đội | 團隊 | 团队 | チーム',
+  },
+  {
     'errors.depositTooSmall': 'minimum | ขั้นต่ำ | tối thiểu | 最低 | 最低 | 最低',
     'errors.depositTooLarge': 'maximum | สูงสุด | tối đa | 最高 | 最高 | まで',
   },

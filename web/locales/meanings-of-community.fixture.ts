@@ -81,6 +81,10 @@ export const communityMeanings: readonly MeaningGroup[] = [
     'notify.orderReturned': 'stake returned | คืนเดิมพัน | hoàn cược | 投注已退回 | 投注已退回 | 賭け金は返還',
   },
   {
+    'notify.prizeWon': 'daily draw | จับรางวัลรายวัน | quay thưởng hằng ngày | 每日抽獎 | 每日抽奖 | 毎日の抽選',
+    'notify.invitationRewarded': 'team | ทีม | Đội | 團隊 | 团队 | チーム',
+  },
+  {
     'notify.plans': 'Plans | แผน | Kế hoạch | 計劃 | 计划 | プラン',
     'notify.deposits': 'Deposits | ฝาก | Nạp | 入金 | 充值 | 入金',
     'notify.withdrawals': 'Withdrawals | ถอน | Rút | 出金 | 提现 | 出金',

@@ -107,7 +107,7 @@ interface PlanProps {
 }
 
 function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
-  const { form, dispatch, levels, quota, summary, quote, errors, leverageMaximum, leverageUnlocked } = desk;
+  const { form, dispatch, levels, quota, summary, quote, retryQuote, errors, leverageMaximum, leverageUnlocked } = desk;
   const available = quota.data?.available ?? null;
   const [confirming, setConfirming] = useState(false);
   return (
@@ -137,7 +137,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
         quote={quote.data}
         chosen={form.leverage !== null}
         outdated={quote.isPlaceholderData}
-        onRetry={quote.isError ? () => void quote.refetch() : undefined}
+        onRetry={retryQuote}
         summary={summary}
       />
       <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />

@@ -51,6 +51,18 @@ test('no two texts of a kind share a name or a place', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
+/** Words that stand beside the one that the glossary (web/locales/GLOSSARY.md) has for a thing. */
+const strayWords: Readonly<Partial<Record<Locale, RegExp>>> = { vnf: /rút thăm/i };
+
+test('a text has the glossary’s word for a thing', () => {
+  const strays = readContent().flatMap(({ kind, name, texts }) =>
+    Array.from(texts)
+      .filter(([locale, { title, body }]) => strayWords[locale]?.test(`${title} ${body}`))
+      .map(([locale]) => `${kind}/${name}/${locale}.md`),
+  );
+  expect(strays).toEqual([]);
+});
+
 test('every link to a help text leads to one', () => {
   const contents = readContent();
   const links = contents.flatMap(({ kind, name, texts }) =>

@@ -37,7 +37,7 @@ export const answersAndBounds: readonly MutatedFile[] = [
   },
   {
     file: 'contract/notification-texts/en.ts',
-    tests: ['web/features/notifications/notification-presses.test.tsx'],
+    tests: ['web/locales/meanings.test.ts'],
     bugs: [
       bug(
         'the notification of a refused withdrawal says that it was paid out',

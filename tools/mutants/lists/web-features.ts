@@ -5,7 +5,42 @@ export const webFeatures: readonly MutatedFile[] = [
   {
     file: 'web/features/rounds/bet-form.ts',
     tests: ['web/features/rounds/bet-form.test.ts'],
-    bugs: [bug('an expected gain is rounded toward zero', '(cost + outcomes - 1n) / outcomes', 'cost / outcomes')],
+    bugs: [
+      bug('an expected gain is rounded toward zero', '(cost + outcomes - 1n) / outcomes', 'cost / outcomes'),
+      bug('a follow of no round is reviewed', 'follow >= followRoundsMin && follow <= followRoundsMax', 'true'),
+      bug('a stake below the minimum is reviewed', 'amount < stakeMin && ', 'amount < 0n && '),
+    ],
+  },
+  {
+    file: 'web/features/rounds/bet-slip.tsx',
+    tests: ['web/features/rounds/bet-presses.test.tsx'],
+    bugs: [bug('a refusal of the slip leaves its bounds out', 'show(errors, refusalValues)', 'show(errors)')],
+  },
+  {
+    file: 'web/features/limits/queries.ts',
+    tests: ['web/features/limits/limits-presses.test.tsx'],
+    bugs: [bug('what a limit leaves is that of the day before', ' || msToNextMemberDay', '')],
+  },
+  {
+    file: 'web/features/draws/draw-stage.tsx',
+    tests: ['web/features/draws/draw-proof-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a seed that is not published is taken for a prize fund that is too small',
+        "day.published === null ? 'draws.unpublishedText' : 'draws.closedText'",
+        "'draws.closedText'",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/use-plan-desk.ts',
+    tests: ['web/features/plans/plan-desk-presses.test.tsx'],
+    bugs: [bug('a quote without levels is waited for without end', '[levels, quote].some(', '[quote].some(')],
+  },
+  {
+    file: 'web/features/plans/plan-confirm.tsx',
+    tests: ['web/features/plans/plan-confirm-presses.test.tsx'],
+    bugs: [bug('a sheet that stays open names an end that has passed by', '  useRedrawEvery(1000);\n', '')],
   },
   {
     file: 'web/features/withdrawals/withdrawal-form.ts',

@@ -188,8 +188,11 @@ test('a stage without entries, one that is closed, and one of a member who is ex
   expect(page.queryByRole('button', { name: /Draw entry/ })).toBeNull();
   rerender(<DrawStage day={{ ...own, isOpen: false }} notice={<p>excluded</p>} />);
   expect(words()).toContain('The draw is closed');
+  expect(words()).toContain('The prize fund has to cover the largest prize');
   rerender(<DrawStage day={{ ...own, published: null }} notice={<p>excluded</p>} />);
   expect(words()).toContain('The draw is closed');
+  expect(words()).toContain('The hash of this day’s seed (UTC) has not been published yet');
+  expect(words()).not.toContain('The prize fund has to cover');
   expect(page.queryByRole('button', { name: /Draw entry/ })).toBeNull();
   rerender(<DrawStage day={{ ...own, excludedUntil: 1 }} notice={<p>excluded</p>} />);
   expect(words()).toContain('excluded');

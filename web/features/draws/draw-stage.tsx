@@ -56,7 +56,7 @@ export function DrawStage({ day, notice }: DrawStageProps): ReactNode {
         notice
       ) : !isOpen ? (
         <Note kind="warning" title={t('draws.closed')}>
-          {t('draws.closedText')}
+          {t(day.published === null ? 'draws.unpublishedText' : 'draws.closedText')}
         </Note>
       ) : ready === 0 ? (
         <div className={styles.none}>

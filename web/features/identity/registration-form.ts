@@ -9,7 +9,7 @@ export interface RegistrationFields {
   readonly repassword: string;
   readonly invite: string;
   readonly code: string;
-  /** One tick says both: over 18, and the terms accepted. */
+  /** One tick says both: 18 or older, and the terms accepted. */
   readonly consent: boolean;
 }
 

@@ -33,20 +33,20 @@ test('an account is opened with what was typed, once, after every field is right
     'Please enter your password',
     'Please enter your password',
     'Please enter the verification code',
-    'Please confirm that you are over 18 and accept the terms',
+    'Please confirm that you are 18 or older and accept the terms',
   ]);
   expect(document.activeElement).toBe(page.getByLabelText('Account'));
   fill({ ...complete, 'Confirm password': 'secret2' });
-  expect(alerts()).toEqual(['Please confirm that you are over 18 and accept the terms']);
-  await user.click(page.getByText(/^I am over 18/));
+  expect(alerts()).toEqual(['Please confirm that you are 18 or older and accept the terms']);
+  await user.click(page.getByText(/^I am 18 or older/));
   expect(alerts()).toEqual([]);
   await press();
   expect(alerts()).toEqual(['The passwords entered twice are inconsistent']);
   fill(complete);
-  await user.click(page.getByText(/^I am over 18/));
+  await user.click(page.getByText(/^I am 18 or older/));
   await press();
-  expect(alerts()).toEqual(['Please confirm that you are over 18 and accept the terms']);
-  await user.click(page.getByText(/^I am over 18/));
+  expect(alerts()).toEqual(['Please confirm that you are 18 or older and accept the terms']);
+  await user.click(page.getByText(/^I am 18 or older/));
   expect(sent()).toEqual([]);
 
   const held = server.hold(register, { username: 'newcomer7' });
@@ -68,7 +68,7 @@ test('an account is opened with what was typed, once, after every field is right
 test('a refusal is said at its field or below them; the picture is another one afterwards, and what was typed stays', async () => {
   const { server, captcha, onRegistered, page, user, press, sent } = shown();
   fill(complete);
-  await user.click(page.getByText(/^I am over 18/));
+  await user.click(page.getByText(/^I am 18 or older/));
   server.refuse(register, 'usernameTaken', 'This account name is taken');
   await press();
   await expect.poll(alerts).toEqual(['This account name is taken']);
@@ -113,11 +113,11 @@ test('the open code stands in for an invitation; the terms are read without leav
   expect(page.queryByRole('button', { name: 'Use CLEARLOT' })).toBeNull();
 
   await press('Read the terms and risks');
-  expect(await page.findByText('Clearlot is for people over 18.')).toBeTruthy();
+  expect(await page.findByText('Clearlot is for people aged 18 or older.')).toBeTruthy();
   const whole = page.getByRole('link', { name: 'Read the terms and risks' });
   expect([whole.getAttribute('href'), whole.getAttribute('target')]).toEqual(['/auth', '_blank']);
   await user.click(page.getByRole('button', { name: 'Close' }));
-  expect(page.queryByText('Clearlot is for people over 18.')).toBeNull();
+  expect(page.queryByText('Clearlot is for people aged 18 or older.')).toBeNull();
   expect(typedIn('Invitation code')).toBe('CLEARLOT');
 
   await user.click(page.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement);

@@ -13,7 +13,9 @@ import {
 import { listSecurityActs } from '#contract/security.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
+import { setProductClock } from '#web/platform/product-clock.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
@@ -219,5 +221,24 @@ test('limits are read again while the stream is silent', async () => {
   stop();
   // Nothing listens any more: the connection is closed.
   await vi.advanceTimersByTimeAsync(10);
+  vi.useRealTimers();
+});
+
+test('what a day’s limit leaves is read again when the member’s next day begins', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  setProductClock({ now: Date.parse('2026-05-01T23:59:50Z'), clockSpeed: 1 });
+  timeZoneStore.set('UTC');
+  const server = fakeServer();
+  const live = vi.spyOn(stream, 'state').mockReturnValue('live');
+  server.answer(getLimits, limits);
+  const { page } = mount(<LimitsReminder worst={null} />);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.getByText('Daily: 5.00 of 10.00 USDT left to risk')).toBeTruthy();
+  server.answer(getLimits, { ...limits, lossLimits: [{ ...day, count: { ...count, left: usdt(10_000_000n) } }] });
+  await vi.advanceTimersByTimeAsync(12_000);
+  expect(page.getByText('Daily: 10.00 of 10.00 USDT left to risk')).toBeTruthy();
+  expect(server.requestsTo(getLimits)).toHaveLength(2);
+  live.mockRestore();
+  timeZoneStore.set(undefined);
   vi.useRealTimers();
 });

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { NotificationKind } from '#contract/notification-kinds.ts';
+import { kindsOf } from '#contract/notification-kinds.ts';
+import { en } from '#contract/notification-texts/en.ts';
 import {
   changeNotificationSettings,
   getNotificationSettings,
@@ -75,26 +76,14 @@ test('a notification leads to what it is about and is read from then on; one tha
   expect(sentMarks(server).slice(2)).toEqual([{ through: '12.B1' }]);
 });
 
-test('each notification says in English what happened', async () => {
-  const words: Readonly<Record<Exclude<NotificationKind, 'securityAct'>, string>> = {
-    planSettled: 'Plan settled',
-    planVoided: 'Plan void, amount returned',
-    depositConfirmed: 'Deposit credited',
-    withdrawalPaid: 'Withdrawal paid out',
-    withdrawalRefused: 'Withdrawal refused',
-    financingMatured: 'Financing matured',
-    orderWon: 'Bet won',
-    orderReturned: 'Round void, stake returned',
-    prizeWon: 'Prize won in the daily draw',
-    invitationRewarded: 'Your team earned you points',
-  };
-  const kinds = Object.keys(words) as (keyof typeof words)[];
+test('each notification says what happened', async () => {
+  const kinds = kindsOf(null).filter((kind) => kind !== 'securityAct');
   const happened = kinds.map((kind, place): Notification => ({ ...settled, id: `t${place + 1}`, kind }));
   fakeServer().answer(listNotifications, log(happened));
   const { page } = mount(<NotificationList />);
   await expect.poll(() => page.queryAllByRole('listitem').length).toBe(kinds.length);
   const rows = page.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(kinds.filter((kind, place) => !rows[place]?.startsWith(words[kind]))).toEqual([]);
+  expect(kinds.filter((kind, place) => !rows[place]?.startsWith(en[kind]))).toEqual([]);
 });
 
 test('the list is held to one topic, says where it is empty, and goes on where its page says', async () => {

@@ -55,6 +55,22 @@ test('a plan is confirmed by when its last round closes, how it ended before, an
   expect(container.querySelector('[role=alert]')).toBeNull();
 });
 
+test('on a sheet that stays open the end moves on with the candle that the plan would begin with', async () => {
+  vi.useFakeTimers({ now: at(4), toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const form: PlanForm = { ...emptyPlanForm, leverage: 3, amountText: '130' };
+  const summary = planSummary(form, { levels: [levelOf(1)], available: null });
+  const { page } = mount(
+    <PlanConfirm
+      {...{ open: true, form, summary, warnings: null, quote: quoteAt(3), available: null }}
+      {...{ onPlaced: vi.fn(), onClose: vi.fn() }}
+    />,
+  );
+  const end = () => page.getByText('Last round closes').closest('li')?.textContent;
+  expect(end()).toBe('Last round closesMay 1, 11:05');
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  await expect.poll(end).toBe('Last round closesMay 1, 11:10');
+});
+
 test('quotas have a place while they load, a dash and a retry once they could not be, and stay where a later reading fails', async () => {
   const onRetry = vi.fn();
   const panel = (quota: bigint | null, retry?: () => void) => {

@@ -7,6 +7,7 @@ import { useSendOnce } from '#web/platform/api/use-send-once.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
+import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -79,6 +80,8 @@ function PlanRows({
 }: Pick<PlanConfirmProps, 'form' | 'summary' | 'quote'>): ReactNode {
   const t = useText();
   const format = useFormat();
+  // A sheet that stays open passes the start of the candle that it would begin with.
+  useRedrawEvery(1000);
   const distribution = quote?.distribution;
   return (
     <RowList>

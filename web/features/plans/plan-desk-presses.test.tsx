@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { session } from '#web/platform/session/session.ts';
@@ -206,6 +207,27 @@ test('what could not be loaded says so in its place, and each can be tried again
   await user.click(again().at(-1) as Element);
   expect(await page.findByText('You never lose more than this')).toBeTruthy();
   expect(container.querySelector('fieldset')).toBeNull();
+});
+
+test('without levels the quote says that it could not be loaded, also where one of another coin was shown before', async () => {
+  const server = tradingServer();
+  const mounted = mount(<Desk choices={{ ...first, leverage: 2 }} />);
+  const { page, container, user } = mounted;
+  expect(await page.findByText('You never lose more than this')).toBeTruthy();
+  server.refuse(listLevels, 'internalError', 'Not now');
+  await handOn(mounted).press(/Select trading area/);
+  expect(await page.findByText('The range of outcomes could not be loaded')).toBeTruthy();
+  expect(page.queryByText('You never lose more than this')).toBeNull();
+  expect(container.querySelector('[aria-busy=true]')).toBeNull();
+  server.answer(listLevels, levels);
+  await user.click(page.getAllByText('Try again').at(-1) as Element);
+  expect(await page.findByText('You never lose more than this')).toBeTruthy();
+  await expect.poll(() => server.requestsTo(quotePlan).at(-1)?.fields).toEqual({ id: '1', coin: 'SOL', multiple: '2' });
+
+  queryClient.clear();
+  server.refuse(listLevels, 'internalError', 'Not now');
+  mounted.rerender(<Desk key="first" choices={{ ...first, leverage: 2 }} />);
+  expect(await page.findByText('The range of outcomes could not be loaded')).toBeTruthy();
 });
 
 test('the coin of the tab’s last visit is chosen where the address names none, and the first one where neither does', () => {

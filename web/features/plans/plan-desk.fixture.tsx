@@ -103,7 +103,7 @@ export function Desk({ choices = first, market = live, isListed = true, onPlaced
       <QuoteCard
         {...{ figures, coin: form.coin, quote: quote.data, chosen: form.leverage !== null, summary }}
         outdated={quote.isPlaceholderData}
-        onRetry={quote.isError ? () => void quote.refetch() : undefined}
+        onRetry={desk.retryQuote}
       />
       <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />
       <PlanConfirm

@@ -88,7 +88,9 @@ function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
         </Figure>
       </p>
       <p className={styles.note}>
-        {late ? t('planDetail.waitingForMarket') : t('planDetail.nextResultAt', { time: format.clock(resultAt) })}
+        {!late
+          ? t('planDetail.nextResultAt', { time: format.clock(resultAt) })
+          : t(plan.roundsDone === 0 ? 'planDetail.waitingForFirst' : 'planDetail.waitingForNext')}
       </p>
       {late ? null : (
         <p className={styles.note}>{t('planDetail.endsAt', { time: format.dayTime(lastResultAt(detail)) })}</p>

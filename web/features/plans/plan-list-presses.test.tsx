@@ -139,18 +139,24 @@ test('without a connection the record says so in its own words', async () => {
   vi.useRealTimers();
 });
 
-test('a running plan says when its next result comes, and once that is long overdue that the market is paused', async () => {
+test('a running plan says when its next result comes, and once that is long overdue which candle it waits for', async () => {
   vi.useFakeTimers({ now: from + 60_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
   const running: PlanDetail = {
     ...{ ...detail, settledAt: null, end: null, startsAt: from, rounds: [] },
     plan: { ...detail.plan, status: 'pending', roundsDone: 0 },
   };
-  const { page } = mount(<PlanHead detail={running} />);
+  const { page, rerender } = mount(<PlanHead detail={running} />);
   expect(page.getByText(/^Next round result at/)).toBeTruthy();
   expect(page.getByText(/^Last round closes/)).toBeTruthy();
   await vi.advanceTimersByTimeAsync(11 * 60_000);
-  await expect.poll(() => page.queryByText(/^The market is paused/)).toBeTruthy();
+  await expect.poll(() => page.queryByText(/^Your plan waits for its first candle/)).toBeTruthy();
   expect(page.queryByText(/^Last round closes/)).toBeNull();
+  const rounds = detail.rounds.slice(0, 1).map((round) => ({ ...round, openTime: from }));
+  rerender(<PlanHead detail={{ ...running, rounds, plan: { ...running.plan, roundsDone: 1 } }} />);
+  expect(page.getByText(/^Next round result at/)).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(5 * 60_000);
+  await expect.poll(() => page.queryByText(/^No newer candle has come yet/)).toBeTruthy();
+  expect(page.queryByText(/first candle/)).toBeNull();
   vi.useRealTimers();
 });
 

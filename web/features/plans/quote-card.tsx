@@ -19,6 +19,7 @@ interface QuoteCardProps {
   readonly chosen: boolean;
   /** True while the previous quote is still shown. */
   readonly outdated: boolean;
+  /** Set when the quote, or what it needs, could not be loaded. */
   readonly onRetry?: (() => void) | undefined;
   readonly summary: Pick<PlanSummary, 'amount' | 'worst' | 'best'>;
 }
@@ -27,15 +28,16 @@ interface QuoteCardProps {
 export function QuoteCard(props: QuoteCardProps): ReactNode {
   const t = useText();
   const { figures, coin, chosen, quote, summary, onRetry, outdated } = props;
+  const failed = onRetry !== undefined && (quote === undefined || outdated);
   return (
     <Card title={t('plans.quoteTitle')}>
-      <div className={styles.body} aria-busy={outdated || undefined}>
+      <div className={styles.body} aria-busy={(outdated && !failed) || undefined}>
         {!chosen ? (
           <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>
+        ) : failed ? (
+          <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : quote ? (
           <Lazy code={figures} props={{ coin, quote, summary }} fallback={<Skeleton height={figuresHeight} />} />
-        ) : onRetry ? (
-          <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : (
           <Skeleton height={figuresHeight} />
         )}

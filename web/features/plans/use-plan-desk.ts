@@ -1,5 +1,6 @@
 import { type Dispatch, useEffect, useReducer } from 'react';
 import type { MarketStatus } from '#contract/market.ts';
+import { retryFailedReads } from '#web/platform/api/query-client.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
@@ -58,6 +59,8 @@ export function usePlanDesk({ choices, choose, isListed, market }: PlanDeskProps
     quota,
     summary,
     quote,
+    // Without levels there is nothing to quote: the quote itself is not even asked for.
+    retryQuote: [levels, quote].some(({ isLoadingError }) => isLoadingError) ? retryFailedReads : undefined,
     leverageMaximum,
     leverageUnlocked,
     errors,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { categories, outcomeCount, winningOutcomes } from '#core/rounds/categories.ts';
 import { type BetForm, outlookOf, readBet } from './bet-form.ts';
 
-const form: BetForm = { category: 'big', amount: '10', follow: '1', stopOnWin: true, losslimit: '5' };
+const form: BetForm = { category: 'big', amount: '10', follow: '1', stopOnWin: true, losslimit: '15' };
 
 test('a single bet leaves the fields of a follow out', () => {
   expect(readBet(7, form).input).toEqual({ round: 7, category: 'big', amount: 10_000_000n });
@@ -15,7 +15,7 @@ test('a follow carries its rounds and where it stops', () => {
     amount: 10_000_000n,
     follow: 3,
     stoponwin: true,
-    losslimit: 5_000_000n,
+    losslimit: 15_000_000n,
   });
   const bare = readBet(7, { ...form, follow: '288', stopOnWin: false, losslimit: '' }).input;
   expect(bare).toEqual({ round: 7, category: 'big', amount: 10_000_000n, follow: 288 });
@@ -25,9 +25,22 @@ test.each([
   [{ amount: '' }, { amount: 'amountMissing' }],
   [{ amount: '-1' }, { amount: 'amountInvalid' }],
   [{ amount: 'ten' }, { amount: 'amountInvalid' }],
+  [{ amount: '0.999999' }, { amount: 'stakeTooSmall' }],
   [{ follow: '1.5' }, { follow: 'followInvalid' }],
+  [{ follow: '0' }, { follow: 'followInvalid' }],
+  [{ follow: '289' }, { follow: 'followInvalid' }],
+  [
+    { amount: '0.5', follow: '0' },
+    { amount: 'stakeTooSmall', follow: 'followInvalid' },
+  ],
+  [{ follow: '2', losslimit: '9.999999' }, { losslimit: 'stopInvalid' }],
   [{ follow: '2', losslimit: 'x' }, { losslimit: 'stopInvalid' }],
 ])('%o is refused at its field', (typed, errors) => expect(readBet(7, { ...form, ...typed }).errors).toEqual(errors));
+
+test('the bounds themselves are taken', () => {
+  expect(readBet(7, { ...form, amount: '1', follow: '2', losslimit: '1' }).errors).toBeNull();
+  expect(readBet(7, { ...form, amount: '1', follow: '288', losslimit: '' }).errors).toBeNull();
+});
 
 test('the expected gain is never above zero, for any bet, and is rounded away from it', () => {
   for (const category of categories) {

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { InputOf } from '#contract/operation.ts';
 import { placeOrder } from '#contract/rounds.ts';
 import { parseAmount, type Usdt, usdt } from '#core/money/amount.ts';
 import { type Category, outcomeCount, winningOutcomes } from '#core/rounds/categories.ts';
-import { reservedFor } from '#core/rounds/follow.ts';
-import { type Payout, payoutOf } from '#core/rounds/payout.ts';
-import { decodeForm } from '#web/platform/api/form.ts';
+import { followRoundsMax, followRoundsMin, reservedFor } from '#core/rounds/follow.ts';
+import { type Payout, payoutOf, stakeMin } from '#core/rounds/payout.ts';
+import { type DecodedForm, decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import type { ErrorValues } from '#web/platform/api/use-form-errors.ts';
 
 export type BetField = 'amount' | 'follow' | 'losslimit';
 
@@ -22,6 +24,12 @@ export const refusalFields: Readonly<Partial<Record<ErrorCode, BetField>>> = {
   stopInvalid: 'losslimit',
 };
 
+/** The bounds in the texts of refusals. */
+export const refusalValues: ErrorValues = {
+  stakeTooSmall: { minimum: stakeMin },
+  followInvalid: { minimum: followRoundsMin, maximum: followRoundsMax },
+};
+
 /** The form as it is typed; `follow` is the number of rounds in all. */
 export interface BetForm {
   readonly category: Category;
@@ -34,11 +42,23 @@ export interface BetForm {
 /** Whether the form asks for more than one round. */
 export const isFollow = ({ follow }: Pick<BetForm, 'follow'>): boolean => follow !== '' && follow !== '1';
 
-/** The input to submit for a round, or the errors. Fields of a follow are left out of a single bet. */
-export function readBet(round: number, form: BetForm) {
+/** The input to submit for a round, or the errors, by the server's own bounds. Fields of a follow are left out of a single bet. */
+export function readBet(round: number, form: BetForm): DecodedForm<typeof placeOrder> {
   const { category, amount, follow, stopOnWin, losslimit } = form;
   const ofFollow = isFollow(form) ? { follow, losslimit, stoponwin: stopOnWin ? '1' : '' } : {};
-  return decodeForm(placeOrder, { round: String(round), category, amount, ...ofFollow });
+  const read = decodeForm(placeOrder, { round: String(round), category, amount, ...ofFollow });
+  if (read.input === null) return read;
+  const errors = outOfBounds(read.input);
+  return Object.keys(errors).length === 0 ? read : { input: null, errors };
+}
+
+function outOfBounds({ amount, follow, losslimit }: InputOf<typeof placeOrder>): FieldErrors<BetField> {
+  const isFollowable = follow === undefined || (follow >= followRoundsMin && follow <= followRoundsMax);
+  return {
+    ...(amount < stakeMin && { amount: 'stakeTooSmall' }),
+    ...(!isFollowable && { follow: 'followInvalid' }),
+    ...(losslimit !== undefined && losslimit < amount && { losslimit: 'stopInvalid' }),
+  };
 }
 
 /** What a stake can come to, in micro-USDT. */

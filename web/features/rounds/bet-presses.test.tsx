@@ -130,6 +130,26 @@ test('a follow sends its rounds, its limit and whether it stops; its fields are 
   expect(await mayBeFollowed(id + 4)).toBe(false);
 });
 
+test.each([
+  [/Stake per round/, '0.999999', 'The smallest stake is 1 USDT'],
+  [/Rounds in all/, '0', 'Follow takes 2 to 288 rounds'],
+  [/Rounds in all/, '289', 'Follow takes 2 to 288 rounds'],
+  [/Rounds in all/, '1.5', 'Follow takes 2 to 288 rounds'],
+  [/net loss/, '1', 'A stop needs a follow, and its loss limit at least the stake of one round'],
+])('what the server would refuse is refused before the review: %s %s', async (name, typed, words) => {
+  const { server, page, user, review, sheet } = opened();
+  await user.type(page.getByRole('textbox', { name: /Stake per round/ }), '5');
+  await user.clear(page.getByRole('textbox', { name: /Rounds in all/ }));
+  await user.type(page.getByRole('textbox', { name: /Rounds in all/ }), '2');
+  const field = page.getByRole('textbox', { name });
+  await user.clear(field);
+  await user.type(field, typed);
+  await review();
+  expect(page.getByText(words).id).toBe(field.getAttribute('aria-describedby')?.split(' ').at(-1));
+  expect(sheet()).toBeNull();
+  expect(server.requests).toEqual([]);
+});
+
 test('a refusal closes the sheet and stands at its field; a changed field takes it away', async () => {
   const { server, page, user, toast, review, sheet } = opened();
   const stake = page.getByRole('textbox', { name: /Stake per round/ });

@@ -16,7 +16,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import common from '#web/ui/style/common.module.css';
 import { BetConfirm } from './bet-confirm.tsx';
-import { type BetField, type BetForm, isFollow, outlookOf, readBet, refusalFields } from './bet-form.ts';
+import { type BetField, type BetForm, isFollow, outlookOf, readBet, refusalFields, refusalValues } from './bet-form.ts';
 import { BetOutlookLines } from './bet-outlook.tsx';
 import { CategoryChoice } from './category-choice.tsx';
 import styles from './rounds.module.css';
@@ -50,7 +50,7 @@ export function BetSlip({ round, offers, available, warnings }: BetSlipProps): R
   const submit = () => {
     const { errors } = readBet(round.id, form);
     if (errors === null) setConfirming(round);
-    else fields.errors.show(errors);
+    else fields.errors.show(errors, refusalValues);
   };
   return (
     <>

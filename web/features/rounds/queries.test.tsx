@@ -2,12 +2,13 @@
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { RoundDetail } from '#contract/round-records.ts';
-import { getRound, getRoundOrders } from '#contract/rounds.ts';
+import { getRound, getRoundOrders, listFollows, listOrders, listResults } from '#contract/rounds.ts';
 import { usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
+import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { used, useLanguage } from '#web/ui/shown.fixture.tsx';
-import { useGetRound, useGetRoundOrders } from './queries.ts';
+import { useGetRound, useGetRoundOrders, useListFollows, useListOrders, useListResults } from './queries.ts';
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => void vi.useRealTimers());
@@ -38,6 +39,28 @@ test.each(['drawn', 'void'] as const)(
     server.answer(getRound, { ...round, state, isPaid: true });
     await vi.advanceTimersByTimeAsync(20_000);
     expect(server.requests).toHaveLength(4);
+  },
+);
+
+function Lists(): ReactNode {
+  const lists = [useListOrders(), useListFollows(), useListResults()];
+  return <p>{lists.filter(({ isSuccess }) => isSuccess).length}</p>;
+}
+
+test.each([
+  ['behind', [11, 11, 2]],
+  ['live', [1, 1, 1]],
+] as const)(
+  'while the stream is %s bets, follows and results are read so often in half a minute',
+  async (state, reads) => {
+    vi.useFakeTimers();
+    const held = vi.spyOn(stream, 'state').mockReturnValue(state);
+    const server = fakeServer();
+    for (const list of [listOrders, listFollows, listResults]) server.answer(list, []);
+    mount(<Lists />);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect([listOrders, listFollows, listResults].map((list) => server.requestsTo(list).length)).toEqual(reads);
+    held.mockRestore();
   },
 );
 

@@ -25,6 +25,8 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 
 const pollMs = 3000;
+/** The same for what grows by one row in five minutes. */
+const slowPollMs = 30_000;
 const payingPollMs = 1000;
 
 /** What can be bet on, with exact odds and the bounds of a stake. */
@@ -40,7 +42,7 @@ export function useListRounds() {
 
 /** The numbers of the last 2,000 rounds, newest first. */
 export function useListResults() {
-  return useRead(listResults, {});
+  return useRead(listResults, {}, { refetchInterval: usePollWhenBehind(slowPollMs) });
 }
 
 /** One round with what was published of it. */
@@ -106,12 +108,12 @@ export function useListFairDays() {
 /** The member's orders, those of one round if it is named, newest first, by pages. */
 export function useListOrders(round?: number, only: string | null = null) {
   const input = only === null ? (round === undefined ? {} : { round }) : { order: only };
-  return usePages(listOrders, input);
+  return usePages(listOrders, input, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
 /** The member's follows, newest first, by pages. */
 export function useListFollows() {
-  return usePages(listFollows, {});
+  return usePages(listFollows, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
 export function usePlaceOrder(onPlaced: (order: Order, message: string) => void) {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Round } from '#contract/round-records.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { syncedNow } from '#web/platform/product-clock.ts';
+import { useStreamState } from '#web/platform/stream/use-stream.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
@@ -26,10 +27,15 @@ function usePhase(round: Round): Phase | null {
 export function Countdown({ round, small = false }: { readonly round: Round; readonly small?: boolean }): ReactNode {
   const t = useText();
   const phase = usePhase(round);
+  // What the round has come to may not have arrived here.
+  const isBehind = useStreamState() === 'behind';
   return (
     phase && (
       <p className={styles.countdown}>
-        <span>{t(labels[phase.name])}</span>
+        <span>
+          {t(labels[phase.name])}
+          {isBehind && `\u00a0· ${t('market.behind')}`}
+        </span>
         <time className={classNames(styles.clock, small && styles.small)} role="timer" data-until={phase.until}>
           {countdownText(phase.until, syncedNow())}
         </time>

@@ -36,7 +36,10 @@ export function useQuoteWithdrawal(method: WithdrawalMethod, amount: Usdt | null
   return useRead(
     quoteWithdrawal,
     { method, ...(amount === null ? {} : { amount }) },
-    { placeholderData: (before) => (before?.method === method ? before : undefined) },
+    {
+      placeholderData: (before) => (before?.method === method ? before : undefined),
+      refetchInterval: usePollWhenBehind(pollMs),
+    },
   );
 }
 

@@ -1,11 +1,18 @@
 // @vitest-environment happy-dom
 import { onlineManager } from '@tanstack/react-query';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getWallet } from '#contract/wallet.ts';
-import { cancelWithdrawal, getWithdrawal, listWithdrawals, type Withdrawal } from '#contract/withdrawals.ts';
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  listWithdrawals,
+  quoteWithdrawal,
+  type Withdrawal,
+} from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
+import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -13,9 +20,14 @@ import { MethodList } from './method-list.tsx';
 import { NeedsCard } from './needs-card.tsx';
 import { useGetWithdrawal, useLatestWithdrawal } from './queries.ts';
 import { WithdrawalHistory } from './withdrawal-history.tsx';
+import { WithdrawalRequest } from './withdrawal-request.tsx';
 import { WithdrawalTracker } from './withdrawal-tracker.tsx';
 
 beforeAll(() => useLanguage('en'));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 const withdrawal = (place: number, state: Withdrawal['state'] = 'inReview'): Withdrawal => ({
   ...{ id: `1KDVDWMC0SXVXC${place + 10}`, method: 'bank', amount: usdt(BigInt(place + 1) * 1_000_000n), fee: usdt(0n) },
@@ -117,6 +129,24 @@ test('what is under way is read again and again until it is final, in the histor
   expect(server.requestsTo(listWithdrawals)).toHaveLength(2);
   expect(server.requestsTo(getWithdrawal)).toHaveLength(2);
   vi.useRealTimers();
+});
+
+test('while the stream is behind the form reads again what is available and what stands in the way', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.spyOn(stream, 'state').mockReturnValue('behind');
+  const server = fakeServer();
+  const quote = (available: bigint, blockers: readonly 'inReview'[]) => ({
+    ...{ method: 'address' as const, available: usdt(available), quote: null, approvalAbove: usdt(10_000_000_000n) },
+    ...{ reviewSeconds: 600, card: null, realName: null, blockers: [...blockers] },
+  });
+  server.answer(quoteWithdrawal, quote(1_000_000n, ['inReview']));
+  const { page } = mount(<WithdrawalRequest method="address" onRequested={vi.fn()} />);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.getByText(errorText('withdrawalInReview'))).toBeTruthy();
+  server.answer(quoteWithdrawal, quote(5_000_000n, []));
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(page.getByText('Available to withdraw').parentElement?.textContent).toContain('5.000000');
+  expect(page.queryByText(errorText('withdrawalInReview'))).toBeNull();
 });
 
 test('without a name in the address the newest withdrawal counts, and is asked for only then', async () => {

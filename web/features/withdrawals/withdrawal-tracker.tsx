@@ -59,7 +59,9 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
   const { state, sentAt, reviewEndsAt, approvalsNeeded, approvals, reason } = withdrawal;
   const words = (step: WithdrawalState) =>
     step === 'inReview'
-      ? t('withdrawals.inReviewText', { time: format.dayTime(reviewEndsAt) })
+      ? t(approvals < approvalsNeeded ? 'withdrawals.inApprovalText' : 'withdrawals.inReviewText', {
+          time: format.dayTime(reviewEndsAt),
+        })
       : t(`withdrawals.${step}Text`);
   return (
     <ol className={styles.steps} aria-live="polite">

@@ -42,10 +42,14 @@ const currentStep = (shown: Withdrawal): string[] =>
     ([, name = '']) => name,
   );
 
-test('a withdrawal in review shows its amount, when the review ends, its approvals and that it can be cancelled', () => {
+test('a withdrawal in review shows its amount, when it can be sent, its approvals and that it can be cancelled', () => {
   const words = wordsOf(<WithdrawalTracker withdrawal={withdrawal} />);
   expect(words).toContain('In review 2.500000 USDT');
-  expect(words).toContain('The review ends at May 1, 11:00');
+  // Who approves may take longer than the review.
+  expect(words).toContain('It is sent once it is approved, at May 1, 11:00 at the earliest');
+  expect(words).not.toContain('The review ends');
+  const approved = wordsOf(<WithdrawalTracker withdrawal={{ ...withdrawal, approvals: 2 }} />);
+  expect(approved).toContain('The review ends at May 1, 11:00');
   expect(words).toContain('1 of 2 approvals');
   expect(words).toContain('Cancel the withdrawal');
   expect(words).toContain('Fee paid by the house 0.010000 Actual receipt 2.500000');

@@ -17,6 +17,8 @@ export const draws = {
   closed: 'The draw is closed',
   closedText:
     'The prize fund has to cover the largest prize before anything is drawn, so that every prize can be paid. Your entries stay until your day ends.',
+  unpublishedText:
+    'The hash of this day’s seed (UTC) has not been published yet. Nothing is drawn before it is, so that nobody can change the seed afterwards. Your entries stay until your day ends.',
   today: 'Today’s entries',
   kindsText: 'Each earns one entry a day, however often you do it. The smallest plan counts as much as the largest.',
   'kind-checkedIn': 'Check in',

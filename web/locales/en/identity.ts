@@ -20,7 +20,7 @@ export const identity = {
   factorHint: 'Six digits, or one of your backup codes',
   passkeySignIn: 'Sign in with a passkey',
   forgotten: 'Forgotten your password?',
-  consent: 'I am over 18 years old, accept the terms and have understood the risks',
+  consent: 'I am 18 or older, accept the terms and have understood the risks',
   readTerms: 'Read the terms and risks',
   signIn: 'Sign in',
   register: 'Open the account',

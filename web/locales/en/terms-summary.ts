@@ -6,5 +6,5 @@ export const termsSummary = {
   outcome:
     'A plan settles by a published strategy on recorded or live candles. Nobody at Clearlot can choose how it ends.',
   past: 'What a plan did in the past says nothing certain about what it will do.',
-  age: 'Clearlot is for people over 18.',
+  age: 'Clearlot is for people aged 18 or older.',
 } as const;

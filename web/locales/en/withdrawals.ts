@@ -62,6 +62,8 @@ export const withdrawals = {
   cancelled: 'Cancelled',
   requestedText: 'The amount is held: it is yours, but cannot be used twice.',
   inReviewText: 'The amount is held. The review ends at {time}; until it is sent you can cancel.',
+  inApprovalText:
+    'The amount is held. It is sent once it is approved, at {time} at the earliest; until then you can cancel.',
   approvalsText: '{done} of {needed, plural, one {# approval} other {# approvals}}',
   sentText: 'Handed to the payout rail.',
   doneText: 'Paid out. The hold has left your balance.',

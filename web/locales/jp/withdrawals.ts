@@ -60,6 +60,7 @@ export const withdrawals: Texts<typeof english> = {
   cancelled: '取り消し',
   requestedText: '金額は保留中です。ご自身のものですが、二重には使えません。',
   inReviewText: '金額は保留中です。審査は{time}に終わります。送金前なら取り消せます。',
+  inApprovalText: '金額は保留中です。承認された後、早くて{time}に送金されます。送金前なら取り消せます。',
   approvalsText: '{needed}人中{done}人が承認',
   sentText: '送金ネットワークに渡しました。',
   doneText: '支払いました。保留分は残高から離れました。',

@@ -18,6 +18,8 @@ export const draws: Texts<typeof english> = {
   proof: '證明',
   closed: '抽獎暫停',
   closedText: '獎金帳戶須足以支付最高獎才能抽獎，這樣每個獎都付得出。您的機會保留到當天結束。',
+  unpublishedText:
+    '當日（UTC）種子的雜湊值尚未公布。公布之前不能抽獎，這樣事後沒有人能更換種子。您的機會保留到當天結束。',
   today: '今天的機會',
   kindsText: '每項每天一次機會，做多少次都一樣。最小的計劃與最大的一樣算。',
   'kind-checkedIn': '簽到',

@@ -59,6 +59,7 @@ export const withdrawals: Texts<typeof english> = {
   cancelled: '已取消',
   requestedText: '這筆金額已保留：仍是您的，但不能重複使用。',
   inReviewText: '這筆金額已保留。審核於 {time} 結束，送出之前您都可以取消。',
+  inApprovalText: '這筆金額已保留。核准後送出，最早於 {time}；送出之前您都可以取消。',
   approvalsText: '{needed} 人中已有 {done} 人核准',
   sentText: '已交給付款通道。',
   doneText: '已付出，保留的金額已離開您的餘額。',

@@ -19,6 +19,8 @@ export const draws: Texts<typeof english> = {
   closed: 'Quay thưởng tạm đóng',
   closedText:
     'Quỹ giải thưởng phải đủ trả giải lớn nhất thì mới được quay, để giải nào cũng trả được. Lượt của bạn còn đến hết ngày của bạn.',
+  unpublishedText:
+    'Mã băm hạt giống của ngày này (UTC) chưa được công bố. Chỉ quay được sau khi công bố, để không ai đổi được hạt giống sau đó. Lượt của bạn còn đến hết ngày của bạn.',
   today: 'Lượt quay hôm nay',
   kindsText: 'Mỗi việc cho một lượt mỗi ngày, dù làm bao nhiêu lần. Kế hoạch nhỏ nhất cũng tính như lớn nhất.',
   'kind-checkedIn': 'Điểm danh',

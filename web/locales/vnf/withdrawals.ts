@@ -61,6 +61,8 @@ export const withdrawals: Texts<typeof english> = {
   cancelled: 'Đã hủy',
   requestedText: 'Số tiền được tạm giữ: vẫn là của bạn nhưng không dùng được hai lần.',
   inReviewText: 'Số tiền được tạm giữ. Xét duyệt xong lúc {time}; trước khi gửi bạn vẫn hủy được.',
+  inApprovalText:
+    'Số tiền được tạm giữ. Tiền được gửi sau khi phê duyệt, sớm nhất lúc {time}; trước khi gửi bạn vẫn hủy được.',
   approvalsText: '{done} trên {needed} phê duyệt',
   sentText: 'Đã chuyển cho kênh chi trả.',
   doneText: 'Đã chi trả. Khoản tạm giữ đã rời số dư của bạn.',

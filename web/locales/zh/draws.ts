@@ -18,6 +18,8 @@ export const draws: Texts<typeof english> = {
   proof: '证明',
   closed: '抽奖暂停',
   closedText: '奖金账户须足以支付最高奖才能抽奖，这样每个奖都付得出。您的机会保留到当天结束。',
+  unpublishedText:
+    '当日（UTC）种子的哈希尚未公布。公布之前不能抽奖，这样事后没有人能更换种子。您的机会保留到当天结束。',
   today: '今天的机会',
   kindsText: '每项每天一次机会，做多少次都一样。最小的计划与最大的一样算。',
   'kind-checkedIn': '签到',

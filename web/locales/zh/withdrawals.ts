@@ -59,6 +59,7 @@ export const withdrawals: Texts<typeof english> = {
   cancelled: '已取消',
   requestedText: '这笔金额已冻结：仍是您的，但不能重复使用。',
   inReviewText: '这笔金额已冻结。审核于 {time} 结束，送出之前您都可以取消。',
+  inApprovalText: '这笔金额已冻结。审批通过后送出，最早于 {time}；送出之前您都可以取消。',
   approvalsText: '{needed} 人中已有 {done} 人审批',
   sentText: '已交给付款通道。',
   doneText: '已付出，冻结的金额已离开您的余额。',

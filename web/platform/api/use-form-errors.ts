@@ -1,16 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { TextValue } from '#contract/text.ts';
 import { errorText } from '../i18n/text.ts';
 import type { FieldErrors } from './form.ts';
 
 /** An error at a field: a code of the contract, or the server's own message. */
-type Message = { readonly code: ErrorCode } | { readonly words: string };
+type Message = { readonly code: ErrorCode; readonly values: TextValues | undefined } | { readonly words: string };
+
+type TextValues = Readonly<Record<string, TextValue>>;
+
+/** What the texts of codes need that have placeholders. */
+export type ErrorValues = Readonly<Partial<Record<ErrorCode, TextValues>>>;
 
 export interface FormErrors<Field extends string> {
   readonly form: RefObject<HTMLFormElement | null>;
   of(field: Field): string | null;
   /** Shows the errors of a rejected submission and focuses the first field with one. */
-  show(errors: FieldErrors<Field>): void;
+  show(errors: FieldErrors<Field>, values?: ErrorValues): void;
   /** Shows a refusal at its field. */
   showMessage(field: Field, words: string): void;
   clear(field: Field): void;
@@ -33,13 +39,13 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
     of(field) {
       const message = messages[field];
       if (message === undefined) return null;
-      return 'words' in message ? message.words : errorText(message.code);
+      return 'words' in message ? message.words : errorText(message.code, message.values);
     },
-    show(errors) {
+    show(errors, values = {}) {
       const next: Partial<Record<Field, Message>> = {};
       for (const field of Object.keys(errors) as Field[]) {
         const code = errors[field];
-        if (code !== undefined) next[field] = { code };
+        if (code !== undefined) next[field] = { code, values: values[code] };
       }
       put(next);
     },

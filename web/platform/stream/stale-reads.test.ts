@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listPlans } from '#contract/plans.ts';
 import { getPlan } from '#contract/plans-proof.ts';
 import { getAccountInfo } from '#contract/profile.ts';
-import { listFollows, listOrders, listRounds } from '#contract/rounds.ts';
+import { listFairDays, listFollows, listOrders, listRounds } from '#contract/rounds.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
 import { pagesKey, readKey } from '../api/read-key.ts';
 import { makesStale, markStale, moneyMoved, staleReads } from './stale-reads.ts';
@@ -49,13 +49,13 @@ test('the response and the events of one change cost one refetch together, the n
   expect(invalidate).toHaveBeenCalledTimes(2);
 });
 
-test('a round that ends makes the rounds and the member’s orders and follows stale, and nothing of the plans', () => {
+test('a round that ends makes the rounds, the days and the member’s orders and follows stale, and nothing of the plans', () => {
   const client = clientWithReads();
-  const ofRounds = [readKey(listRounds, {}), pagesKey(listOrders), pagesKey(listFollows)];
+  const ofRounds = [readKey(listRounds, {}), pagesKey(listOrders), pagesKey(listFollows), pagesKey(listFairDays)];
   for (const key of ofRounds) client.setQueryData(key, 'an answer');
   markStale(client, 'round');
   vi.advanceTimersByTime(60);
-  expect(ofRounds.map(isStale(client))).toEqual([true, true, true]);
+  expect(ofRounds.map(isStale(client))).toEqual([true, true, true, true]);
   expect(isStale(client)(pagesKey(listPlans))).toBe(false);
 });
 

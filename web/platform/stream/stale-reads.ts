@@ -13,6 +13,8 @@ const ofRounds = [
   '/rounds/results',
   '/rounds/detail/{round}',
   '/rounds/fairness',
+  // A day's key is revealed with its last round, and the next day is published.
+  '/rounds/days',
   '/order/thbtype',
 ] as const;
 const orders = ['/order/thborder', '/rounds/follows'] as const;
