@@ -1,6 +1,6 @@
 import { beforeAll, test } from 'vitest';
 import { getFinancingLog } from '#contract/financing.ts';
-import type { Round } from '#contract/round-records.ts';
+import type { RoundDetail } from '#contract/round-records.ts';
 import {
   cancelFollow,
   getDayTranscript,
@@ -51,7 +51,7 @@ async function bet(member: WireCaller, name: string, fields: Record<string, stri
 /** Lets the running round end, and waits for its closing, its result and its payment. */
 async function endRound(): Promise<void> {
   const round = runningRound();
-  const read = () => world.caller().done<Round>(getRound, { round: String(round) });
+  const read = () => world.caller().done<RoundDetail>(getRound, { round: String(round) });
   await world.passInDatabase((round + 1) * 5 * minuteMs - 50_000 - world.now());
   await until(async () => (await read()).digest !== null);
   await world.passInDatabase(50_000 + 61_000);
