@@ -1,5 +1,6 @@
 import { beforeAll, test } from 'vitest';
 import { getFinancingLog } from '#contract/financing.ts';
+import { listMemberObjects } from '#contract/members.ts';
 import type { RoundDetail } from '#contract/round-records.ts';
 import {
   cancelFollow,
@@ -17,6 +18,7 @@ import {
   listRounds,
   placeOrder,
 } from '#contract/rounds.ts';
+import { getWallet } from '#contract/wallet.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import type { WireAnswers } from './wire-answers.fixture.ts';
 import type { WireCaller } from './wire-caller.fixture.ts';
@@ -117,6 +119,10 @@ test('a member is answered orders and follows, newest first, and none of another
   await ann.keep(answers, cancelFollow, { follow: ids['the follow of big, followed'] ?? '' });
   await ann.keep(answers, cancelFollow, { follow: ids['the follow of even, followed'] ?? '' });
   await ann.keep(answers, getFinancingLog);
+  const { userid: member } = await ann.done<{ userid: string }>(getWallet);
+  const tom = await world.operator('tom', 'support');
+  const listed = { member, kind: 'order', before: ids['small of the first'] ?? '' };
+  await tom.keep(answers, listMemberObjects, listed, { only: ['id', 'detail'] });
   answers.expectKept();
 });
 

@@ -102,6 +102,7 @@ import { screenParts } from './lists/screens-parts.ts';
 import { planScreens } from './lists/screens-plans.ts';
 import { screensReadAgain } from './lists/screens-read-again.ts';
 import { protections } from './lists/security.ts';
+import { seedsAndServers } from './lists/seeds-and-servers.ts';
 import { accountsEdges, deskEdges } from './lists/server-edges.ts';
 import { contentEdges, platformEdges, toolsEdges } from './lists/server-edges-more.ts';
 import { spokenParts } from './lists/spoken-parts.ts';
@@ -167,7 +168,14 @@ export const mutants: readonly Mutant[] = [
   mutantsOf('proofs', [...proofs, ...treeHours]),
   mutantsOf('home', [...home, ...measuredOutages]),
   mutantsOf('market', [...market, ...marketMore, ...gateways, ...chainParts, ...aroundMarket, ...runningCandles]),
-  mutantsOf('platform', [...platform, ...platformMore, ...platformEdges, ...platformParts, ...aroundPlatform]),
+  mutantsOf('platform', [
+    ...platform,
+    ...platformMore,
+    ...platformEdges,
+    ...platformParts,
+    ...aroundPlatform,
+    ...seedsAndServers,
+  ]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
   mutantsOf('deposits', deposits),

@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chainDays } from '#core/fairness/day-seeds.ts';
+import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
 import { isDrandSigned } from '#core/fairness/drand.ts';
-import { tipFrom } from '#core/fairness/seed-chain.ts';
+import { tipFrom, tipOf } from '#core/fairness/seed-chain.ts';
 import { verifyDay } from '#core/fairness/verify-day.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { createSecretSeal } from '#server/platform/secret-seal.ts';
 import { getDayTranscript } from './get-day-transcript.ts';
 import { getFairness } from './get-fairness.ts';
 import { listFairDays } from './list-fair-days.ts';
 import { openWorld, type RoundsWorld } from './rounds-world.fixture.ts';
+import { openChain, roundSeedsPlace } from './seed-chains.ts';
 
 let world: RoundsWorld;
 let firstDay: number;
@@ -132,4 +134,16 @@ test('after a downtime beyond the end of a chain the days to come have seeds sti
   expect(chains[0]).toMatchObject({ number: 2, firstDay: begins + 5 + 8 });
   expect(days[0]).toMatchObject({ day: begins + 6, chain: 1 });
   await late.close();
+});
+
+test('a stored seed that leads to another commitment than the published one is not drawn with', () => {
+  const seal = createSecretSeal(Buffer.alloc(32, 7));
+  const [own, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));
+  const rowWith = (seed: Buffer = Buffer.alloc(0)) => ({
+    ...{ number: 7, first_day: 20_000, days: 3, published_at: new Date(0) },
+    commitment: tipOf(dayKeysOf(own ?? seed, 3)),
+    sealed_seed: seal.seal(seed.toString('hex'), roundSeedsPlace),
+  });
+  expect(openChain(seal, rowWith(own))).toMatchObject({ number: 7, firstDay: 20_000, days: 3 });
+  expect(() => openChain(seal, rowWith(other))).toThrow('chain 7 is not the one that was published');
 });

@@ -1,0 +1,71 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** Seeds, the database server of the installation, the sandbox and pages of objects. */
+export const seedsAndServers: readonly MutatedFile[] = [
+  {
+    file: 'server/features/invitations/get-inviter.ts',
+    tests: ['server/features/invitations/get-inviter.test.ts'],
+    bugs: [
+      bug(
+        'The allowance for unknown invitation codes refills thirty times a second instead of once in thirty seconds',
+        'perSecond: 1 / 30 }',
+        'perSecond: 30 }',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/rounds-feature.ts',
+    tests: ['server/test/answers-of-rounds.test.ts'],
+    bugs: [
+      bug(
+        'The next page of a member’s orders of rounds is the first page again',
+        '    async listed(memberId, before) {\n      return (await ordersOf(tables, memberId, { before, round: null })).map(orderObject);',
+        '    async listed(memberId) {\n      return (await ordersOf(tables, memberId, { before: null, round: null })).map(orderObject);',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/seed-chains.ts',
+    tests: ['server/features/rounds/seed-chains.test.ts'],
+    bugs: [
+      bug(
+        'A stored seed that does not belong to the published commitment is used for drawing without an error',
+        '  if (tipOf(keys) !== commitment)\n    throw new Error(`The stored seed of chain ${number} is not the one that was published.`);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/rail-sandbox.ts',
+    tests: ['server/gateways/rail-sandbox.test.ts'],
+    bugs: [
+      bug(
+        'A sandbox deposit is seen a second after its request, and gains each confirmation a second early',
+        'Math.floor((now - requestedAt) / confirmationEveryMs)',
+        'Math.round((now - requestedAt) / confirmationEveryMs)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/server-launch.ts',
+    tests: ['server/platform/database/server-launch.test.ts'],
+    bugs: [
+      bug(
+        'A database server that ends by any signal, a crash of its own too, counts as killed from outside, so that its failure is not reported',
+        "isKilled: signal === 'SIGKILL'",
+        'isKilled: signal !== null',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/server-lease.ts',
+    tests: ['server/platform/database/server-lease.test.ts'],
+    bugs: [
+      bug(
+        'Releasing the lease on the database server is reported as losing the server',
+        '      released = true;\n      await client.end().catch(() => undefined);',
+        '      await client.end().catch(() => undefined);\n      released = true;',
+      ),
+    ],
+  },
+];
