@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import type { Session } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
@@ -81,6 +82,17 @@ export async function findSessions(
       },
     ]),
   );
+}
+
+/** Whether the token's session has not ended, as it stands now: the cache of sessions may not know yet. */
+export async function isSessionOpen(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
+  const row = await tables
+    .selectFrom('session')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Extends the expiry of an open session, but not of one that has ended, expired or been replaced since it was read. */
