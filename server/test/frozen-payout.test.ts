@@ -4,7 +4,14 @@ import { isFrozen } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { advanceWithdrawals } from '#server/features/withdrawals/poll-withdrawals.ts';
-import { minuteMs, openWorldForFile } from '#server/features/withdrawals/withdrawal-world.fixture.ts';
+import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts';
+import {
+  callOf,
+  micro,
+  minuteMs,
+  openWorldForFile,
+  password,
+} from '#server/features/withdrawals/withdrawal-world.fixture.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 
 const world = await openWorldForFile();
@@ -59,4 +66,28 @@ test('a freeze waits for a withdrawal that is being sent: it does not respond wh
   expect(sent).toBe(1);
   expect(await world.stateOf(member, id)).toBe('done');
   expect(await isFrozen(tables, member)).toBe(true);
+});
+
+test('after the response to a freeze no withdrawal is requested any more, though it was on its way', async () => {
+  const [member, other] = [await world.member(100), await world.member(100)];
+  const freeze = (memberId: bigint) => freezeAccount({ tables, acts: silent, clock: world.clock }, memberId);
+  const identity = {
+    ...world.identity,
+    isFrozen: (memberId: bigint) => isFrozen(tables, memberId),
+    // Checked after the freeze was looked for, and slowly.
+    requireWithdrawalPassword: async (memberId: bigint) => void (memberId === member && (await freeze(member))),
+  };
+  const request = (memberId: bigint) =>
+    requestWithdrawal(
+      { ...world, identity },
+      { method: 'bank', amount: micro(30), password },
+      callOf(memberId, 'key-of-a-withdrawal'),
+    );
+  await expect(request(member)).rejects.toMatchObject({ code: 'accountFrozen' });
+  expect(await world.balances(member)).toEqual({ available: 100, withdrawing: 0 });
+  const { id } = await request(other);
+  await freeze(other);
+  // Its repetition is the same one, frozen or not.
+  expect((await request(other)).id).toBe(id);
+  await world.cancel(other, id);
 });

@@ -1,12 +1,17 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { disbursementApprovals, disbursementLapsesMs } from '#core/donations/disbursements.ts';
 import { houseAccount } from '#core/ledger/accounts.ts';
 import { type Asset, points, usdt } from '#core/money/amount.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
-import { isStale } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused, isStale } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import { type Approval, decide, type OperatorDecision } from '#server/platform/approvals/approvals.ts';
+import {
+  type Approval,
+  approvalReference,
+  decide,
+  type OperatorDecision,
+} from '#server/platform/approvals/approvals.ts';
 import { requireContent } from '#server/platform/approvals/reviews.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { isOpenCause } from '#server/platform/offers/causes.ts';
@@ -137,6 +142,10 @@ async function decideOn(
   now: number,
   hash: string | null = null,
 ): Promise<Disbursement | Decided> {
+  // Takes turns with its payment, which locks the approval as well.
+  await sql`select from approval where kind = 'disbursement' and reference = ${approvalReference(0n, id)} for no key update`.execute(
+    within,
+  );
   const request = await findRequestById(within, id);
   if (!request) return { outcome: 'unknown' };
   if (request.disbursedAt !== null) return { outcome: 'over' };
@@ -184,7 +193,10 @@ const recordDisbursement = {
 } as const;
 
 /** Once, however often and by however many nodes: the ledger knows the request's key. */
-async function pay({ ledger }: DisburseDependencies, request: DisbursementRequest): Promise<Disbursement> {
+async function pay(
+  { tables, ledger, wallNow }: DisburseDependencies,
+  request: DisbursementRequest,
+): Promise<Disbursement> {
   const { id, causeId, asset, amount, receipt } = request;
   const outcome = await ledger
     .submit({
@@ -195,14 +207,20 @@ async function pay({ ledger }: DisburseDependencies, request: DisbursementReques
       postings: [postingOf(asset, amount)],
       rows: [attach(recordDisbursement, { request_id: id })],
     })
-    .catch((error: unknown) => {
-      if (isStale(error)) return null;
+    .catch(async (error: unknown) => {
+      if (isStale(error)) return 'causeClosed';
+      // Refused, or lapsed, since the last approval.
+      if (error instanceof AttachedRowsRefused && (await isOver(tables, request, wallNow()))) return 'over';
       throw error;
     });
-  if (outcome === null) return { outcome: 'causeClosed' };
+  if (typeof outcome === 'string') return { outcome };
   if (outcome.status !== 'refused') return { outcome: 'disbursed', id };
   if (outcome.reason === 'insufficientFunds') return { outcome: 'overUnspent', unspent: outcome.balance };
   throw new Error(`the disbursement ${id} was refused: ${outcome.reason}`);
+}
+
+async function isOver(tables: Kysely<unknown>, { id, askedAt }: DisbursementRequest, now: number): Promise<boolean> {
+  return now >= askedAt + disbursementLapsesMs || (await findRequestById(tables, id))?.isRefused === true;
 }
 
 function postingOf(asset: Asset, amount: bigint) {

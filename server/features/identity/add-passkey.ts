@@ -8,8 +8,11 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { lockMember } from './members/member-store.ts';
 import { credentialsOf, insertPasskey } from './passkeys/passkey-store.ts';
 import type { PasskeyDependencies } from './passkeys/passkeys.ts';
+import { readSession } from './sessions/identity-cookies.ts';
+import { isSessionOpen } from './sessions/session-store.ts';
 
 /** Stores the passkey that the browser created for the challenge of `startPasskey`. */
 export async function addPasskey(
@@ -28,6 +31,9 @@ export async function addPasskey(
   await tables.transaction().execute(async (transaction) => {
     // Serialised per member across nodes, so that the limit holds.
     await lockInTransaction(transaction, 'passkeysOfMember', memberId);
+    // After a recovery under way, which has signed this device out and must leave no passkey behind.
+    await lockMember(transaction, memberId);
+    if (!(await isSessionOpen(transaction, readSession(call) ?? ''))) throw new Refusal('passkeyExpired');
     const count = (await credentialsOf(transaction, memberId)).length;
     if (count >= passkeysMax) throw new Refusal('passkeysFull', { maximum: passkeysMax });
     if (!(await insertPasskey(transaction, { ...made, ...passkey, memberId }))) throw new Refusal('passkeyTaken');

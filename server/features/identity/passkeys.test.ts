@@ -244,6 +244,7 @@ test('there are ten at most, also when several are added at the same moment', as
   const calls = await Promise.all(
     Array.from({ length: 3 }, async () => {
       const from = { ...newVisitor(), member: call.member };
+      from.jar.set(sessionCookieName, tokenOf(call));
       return { from, creation: await startPasskey(node, { password: goodPassword }, from) };
     }),
   );

@@ -28,6 +28,7 @@ import {
 } from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
+import { recoveryEffects } from './recovery/recovery-effects.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
 import { resetLoginPassword } from './reset-login-password.ts';
@@ -207,6 +208,23 @@ test('a passkey that is added waits for another of its member, so that both coun
     return { begun };
   });
   expect(await adding.begun).toMatchObject({ name: 'phone' });
+});
+
+test('a passkey that is being added while a recovery signs every device out is none', async () => {
+  const call = await newOwner(node, 'Recovered');
+  const { memberId } = call.member;
+  const creation = await startPasskey(node, { password: goodPassword }, call);
+  const { lock, removeFactors, endSessions } = recoveryEffects(node.sessions, async () => undefined);
+  const { adding, ended } = await node.tables.transaction().execute(async (recovering) => {
+    await lock(recovering as never, memberId);
+    await removeFactors(recovering as never, memberId);
+    const begun = outcomeOf(addPasskey(node, { name: 'phone', credential: createDevice().make(creation) }, call));
+    await endedOrBlocked(accounts.database.pool, begun);
+    return { adding: begun, ended: await endSessions(recovering as never, memberId) };
+  });
+  await ended.announce();
+  expect(await adding).toBe('passkeyExpired');
+  expect((await getSecondFactors(node.tables, memberId)).passkeys).toEqual([]);
 });
 
 test('an app that is turned off while its backup codes are renewed gets none', async () => {

@@ -5,6 +5,7 @@ import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { refuseWithdrawal } from './review-withdrawal.ts';
+import { reviewedAfter } from './withdrawal-store.ts';
 import {
   callOf,
   cardOf,
@@ -65,6 +66,26 @@ test('what several members send to one card or address needs the approvals of th
   expect((await world.request(cid, 1_000.000001, to)).approvalsNeeded).toBe(2);
   world.clock.advance(24 * 3_600_000);
   expect((await world.request(cid, 10_000, to)).approvalsNeeded).toBe(0);
+});
+
+test('what members who have deleted their accounts sent to a card counts for the quote and for operators as it does for the approvals', async () => {
+  const card = cardOf('4000 0000 0000 0002');
+  const [ann, bob] = [await world.member(50_000, { card }), await world.member(50_000, { card })];
+  await world.request(ann, 1);
+  // As the deletion of such a member leaves it.
+  await world.database.owner.query(
+    `update withdrawal_destination set erased_amount = $2, erased_until = $3 where hash = decode($1, 'hex')`,
+    [card.fingerprint, micro(6_000), new Date(world.clock.now() + 3_600_000)],
+  );
+  const quoted = async (units: number) =>
+    (await quoteWithdrawal(world, bob, { method: 'bank', amount: micro(units) })).quote?.approvalsNeeded;
+  expect([await quoted(3_999), await quoted(3_999.000001)]).toEqual([0, 2]);
+  const { id, approvalsNeeded } = await world.request(bob, 3_999.000001);
+  expect(approvalsNeeded).toBe(2);
+  const listed = async () => (await reviewedAfter(world.tables, '', 200)).find((one) => one.id === id)?.toDestination;
+  expect(await listed()).toBe(micro(10_000.000001));
+  world.clock.advance(3_600_000);
+  expect([await quoted(6_000 - 0.000001), await quoted(6_000)]).toEqual([0, 2]);
 });
 
 test('members who withdraw to one destination at once, on several nodes, spare no approval and no node fails', async () => {

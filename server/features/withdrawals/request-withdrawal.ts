@@ -6,7 +6,7 @@ import { usdt } from '#core/money/amount.ts';
 import { isChecksummedAddress } from '#core/withdrawals/address.ts';
 import { isSameName } from '#core/withdrawals/names.ts';
 import { reviewMs, withdrawalFee } from '#core/withdrawals/rules.ts';
-import { AttachedRowsRefused } from '#server/ledger/failures.ts';
+import { AttachedRowsRefused, isStale } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -106,6 +106,7 @@ async function hold(
     // A concurrent request took the place in review.
     if (error instanceof AttachedRowsRefused && error.constraint === oneInReview)
       throw new Refusal('withdrawalInReview');
+    if (isStale(error) && (await dependencies.identity.isFrozen(memberId))) throw new Refusal('accountFrozen');
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { WithdrawalState } from '#contract/states.ts';
 import type { WithdrawalMethod, WithdrawalReason } from '#contract/withdrawals.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
@@ -105,9 +105,14 @@ export interface WaitingWithdrawal extends StoredWithdrawal {
   readonly toDestination: Usdt;
 }
 
+/** What members who have deleted their accounts since sent there, and still counts at that moment. */
+const erasedTo = (hash: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`coalesce((select known.erased_amount
+  from withdrawal_destination as known where known.hash = ${hash} and known.erased_until > ${at}), 0)`;
+
 const toDestination = sql<bigint>`(select sum(other.amount)::bigint from withdrawal as other
   where other.destination_hash = withdrawal.destination_hash and other.state not in ('refused', 'cancelled')
-    and other.requested_at > withdrawal.requested_at - make_interval(secs => ${approvalSpanMs / 1_000}))`;
+    and other.requested_at > withdrawal.requested_at - make_interval(secs => ${approvalSpanMs / 1_000}))
+  + ${erasedTo(sql`withdrawal.destination_hash`, sql`withdrawal.requested_at`)}`;
 
 /** Those that wait for operators, oldest first. */
 export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<WaitingWithdrawal[]> {
@@ -167,7 +172,7 @@ export async function withdrawnBefore(
     with destination as (select decode(${destinationHash}, 'hex') as hash)
     select coalesce(sum(amount), 0)::bigint as "ofMember", count(*)::int as count,
       (select coalesce(sum(amount), 0)::bigint from withdrawal where destination_hash = (table destination) and ${ofDay})
-        as "toDestination",
+        + ${erasedTo(sql`(table destination)`, sql`${new Date(now)}::timestamptz`)} as "toDestination",
       count(distinct destination_hash) filter (where destination_hash <> (table destination))::int as "otherDestinations"
     from withdrawal where member_id = ${memberId} and ${ofDay}`.execute(tables);
   return rows[0] ?? { ofMember: 0n, toDestination: 0n, count: 0, otherDestinations: 0 };

@@ -24,6 +24,7 @@ export interface NewWithdrawal
 /** Name of the unique index that allows one withdrawal in review. */
 export const oneInReview = 'withdrawal_one_in_review';
 
+/** Writes nothing, which refuses the hold, where the account is frozen: decided under the lock of the balance, which a freeze takes too. */
 const recordWithdrawal = {
   name: 'record withdrawal',
   columns: {
@@ -44,6 +45,7 @@ const recordWithdrawal = {
       (member_id, id, method, amount, fee, destination, destination_hash, card_id, comment, requested_at, review_ends_at, only_one)
     select member_id, id, method, amount, fee, destination, destination_hash, card_id, comment, requested_at, review_ends_at, only_one
     from given
+    where not exists (select from account_freeze as frozen where frozen.member_id = given.member_id)
     -- Each row locks its destination: in one order, batches cannot deadlock.
     order by destination_hash, id`,
 } as const;

@@ -48,15 +48,20 @@ export function useGetPurse() {
 export function useListMovements(filter: RecordFilter) {
   return usePages(listMovements, useFilterInput()(filter), {
     placeholderData: (before) => before,
-    refetchInterval: usePollWhenBehind(pollMs),
+    refetchInterval: useDaysOf(filter),
   });
 }
 
 export function useSumMovements(filter: RecordFilter) {
   return useRead(sumMovements, useFilterInput()(filter), {
     placeholderData: (before) => before,
-    refetchInterval: usePollWhenBehind(pollMs),
+    refetchInterval: useDaysOf(filter),
   });
+}
+
+/** A range is of other days once the next one has begun. */
+function useDaysOf({ range }: RecordFilter) {
+  return usePollWhenBehind(pollMs) || (range !== null && msToNextMemberDay);
 }
 
 /** The transfer of a record; immutable. */

@@ -10,7 +10,14 @@ import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import { noFilterOf, useGetAccountRecord, useGetWallet } from './queries.ts';
+import {
+  noFilterOf,
+  type RecordFilter,
+  useGetAccountRecord,
+  useGetWallet,
+  useListMovements,
+  useSumMovements,
+} from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { PurseCard, WalletCard } from './wallet-card.tsx';
 
@@ -36,6 +43,15 @@ function BillShown({ transfer }: { readonly transfer: string | null }) {
 
 function ProfitShown() {
   return <p>{String(useGetWallet().data?.incomeToday)}</p>;
+}
+
+function RecordsRead({ range }: { readonly range: RecordFilter['range'] }) {
+  const filter = { ...noFilterOf('USDT'), range };
+  return (
+    <p>
+      {useListMovements(filter).status} {useSumMovements(filter).status}
+    </p>
+  );
 }
 
 const movementOf = (place: number): Movement => ({
@@ -237,5 +253,25 @@ test('today’s profit begins anew with the next day', async () => {
   expect(page.getByText('7')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(page.getByText('0')).toBeTruthy();
+  vi.useRealTimers();
+});
+
+test('the records of today, and what they add up to, are those of the next day once it has begun', async () => {
+  const evening = new Date(2026, 4, 1, 23, 59).getTime();
+  vi.useFakeTimers({ now: evening, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const server = recordsServer();
+  mount(
+    <>
+      <RecordsRead range="today" />
+      <RecordsRead range={null} />
+    </>,
+  );
+  await vi.advanceTimersByTimeAsync(50_000);
+  const asked = (read: typeof listMovements | typeof sumMovements) =>
+    server.requestsTo(read).map(({ fields }) => fields.range ?? 'everything');
+  for (const read of [listMovements, sumMovements]) expect(asked(read).sort()).toEqual(['everything', 'today']);
+  await vi.advanceTimersByTimeAsync(30_000);
+  for (const read of [listMovements, sumMovements])
+    expect(asked(read).sort()).toEqual(['everything', 'today', 'today']);
   vi.useRealTimers();
 });

@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
 import type { Session } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 
@@ -83,6 +84,17 @@ export async function findSessions(
   );
 }
 
+/** Whether the token's session has not ended, as it stands now: the cache of sessions may not know yet. */
+export async function isSessionOpen(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
+  const row = await tables
+    .selectFrom('session')
+    .select('member_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Extends the expiry of an open session, but not of one that has ended, expired or been replaced since it was read. */
 export async function extendSession(
   tables: Kysely<IdentityTables>,
@@ -121,8 +133,36 @@ export async function replaceSession(
   return numAffectedRows === 1n;
 }
 
-/** Ends the session; returns its member, or null when it was not open. */
+/** The token, and those that have taken its place since. */
+const heirsOf = (tokenHash: Buffer) => sql`
+  with recursive heir (token_hash) as (
+    values (${tokenHash}::bytea)
+    union
+    select session.replaced_by from session join heir using (token_hash) where session.replaced_by is not null
+  )`;
+
+/** Ends the session under all its tokens from this one on; returns its member and which were open, or null where none was. */
 export async function endSession(
+  tables: Kysely<IdentityTables>,
+  tokenHash: Buffer,
+  now: number,
+): Promise<{ readonly memberId: bigint; readonly hashes: readonly Buffer[] } | null> {
+  const end = async (transaction: Kysely<IdentityTables>) => {
+    // Waits for a renewal under way, whose new token the next statement sees.
+    await sql`select from session where token_hash = ${tokenHash} for update`.execute(transaction);
+    const { rows } = await sql<{ memberId: bigint; tokenHash: Buffer }>`
+      ${heirsOf(tokenHash)} update session set ended_at = ${new Date(now)}
+      where token_hash in (table heir) and ended_at is null
+      returning member_id as "memberId", token_hash as "tokenHash"`.execute(transaction);
+    return rows;
+  };
+  const rows = await (tables.isTransaction ? end(tables) : tables.transaction().execute(end));
+  const [first] = rows;
+  return first ? { memberId: first.memberId, hashes: rows.map((row) => row.tokenHash) } : null;
+}
+
+/** Ends a token that another one has replaced; returns its member, or null when it was not open. */
+export async function endReplaced(
   tables: Kysely<IdentityTables>,
   tokenHash: Buffer,
   now: number,
@@ -197,7 +237,7 @@ export async function openSessionsOf(
   }));
 }
 
-/** Ends every open session of the member but one, whose replaced token is left to expire; returns them. */
+/** Ends every open session of the member but one, under whichever of its tokens; replaced ones are left to expire. Returns the ended. */
 export async function endOtherSessions(
   transaction: QueryExecutorProvider,
   memberId: bigint,
@@ -209,8 +249,9 @@ export async function endOtherSessions(
     select from session where member_id = ${memberId} and ended_at is null order by token_hash for update
   `.execute(transaction);
   const { rows } = await sql<{ tokenHash: Buffer; isReplaced: boolean }>`
-    update session set ended_at = ${new Date(now)}
-    where member_id = ${memberId} and ended_at is null and token_hash <> ${kept} and replaced_by is distinct from ${kept}
+    ${heirsOf(kept)} update session set ended_at = ${new Date(now)}
+    where member_id = ${memberId} and ended_at is null and token_hash not in (table heir)
+      and (replaced_by is null or replaced_by not in (table heir))
     returning token_hash as "tokenHash", replaced_by is not null as "isReplaced"
   `.execute(transaction);
   return rows;

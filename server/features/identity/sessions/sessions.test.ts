@@ -139,6 +139,33 @@ test('a session that is being renewed while the other devices are signed out end
   expect(await node.sessions.find(tokenOf(browser))).toMatchObject({ username: 'Renewed4' });
 });
 
+test('what ends the other devices leaves this one in, where another of its tabs has renewed the session meanwhile', async () => {
+  const [browser, stolen] = [await registerMember(node, 'Renewed6'), createBrowser('198.51.100.9')];
+  expect(await trySignIn(node, 'Renewed6', goodPassword, stolen)).toBe('signedIn');
+  const { memberId } = (await ownCall(node, browser)).member;
+  const renewed = (await node.sessions.renew(memberId, tokenOf(browser))) ?? '';
+  const newest = (await node.sessions.renew(memberId, renewed)) ?? '';
+  // By a request that still carries the first token.
+  const ended = await endOthers(memberId, tokenOf(browser));
+  await ended.announce();
+  expect(ended.count).toBe(1);
+  expect(await node.sessions.find(tokenOf(stolen))).toBe('expired');
+  for (const token of [tokenOf(browser), renewed, newest])
+    expect(await node.sessions.find(token)).toMatchObject({ username: 'Renewed6' });
+});
+
+test('a device that signs out while another of its tabs renews the session is signed out under the new token too', async () => {
+  const browser = await registerMember(node, 'Leaving3');
+  const token = tokenOf(browser);
+  const { memberId } = (await ownCall(node, browser)).member;
+  const renewed = (await node.sessions.renew(memberId, token)) ?? '';
+  expect(await other.sessions.find(renewed)).toMatchObject({ username: 'Leaving3' });
+  await signOut(node.sessions, browser);
+  expect(await node.sessions.find(token)).toBe('expired');
+  expect(await node.sessions.find(renewed)).toBe('expired');
+  await expect.poll(() => other.sessions.find(renewed)).toBe('expired');
+});
+
 test('a session in use is not asked of the database again', async () => {
   const token = tokenOf(await registerMember(node, 'Cached01'));
   await node.sessions.find(token);

@@ -10,6 +10,7 @@ import { type KnownSession, SessionCache } from './session-cache.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import {
   endOtherSessions,
+  endReplaced,
   endSession,
   endSurplusSessions,
   extendSession,
@@ -51,7 +52,7 @@ export interface Sessions extends SessionLookup<Session> {
   renew(memberId: bigint, token: string): Promise<string | null>;
   /** Ends the member's least recently used sessions above the limit, and deletes a few expired ones. */
   endSurplus(memberId: bigint): Promise<void>;
-  /** Ends the session on every node. Idempotent; ignores unknown tokens. */
+  /** Ends the session on every node, under a token that has replaced this one as well. Idempotent; ignores unknown tokens. */
   end(token: string): Promise<void>;
   /** Ends every session of the member but the one of the token (all, where it is empty), in the caller's transaction. */
   endOthers(transaction: QueryExecutorProvider, memberId: bigint, token: string): Promise<EndedSessions>;
@@ -111,8 +112,8 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
       announce: () => announceEnd(memberId, hashes),
     };
   };
-  const end = async (tokenHash: Buffer): Promise<void> => {
-    const memberId = await endSession(tables, tokenHash, now());
+  const endOld = async (tokenHash: Buffer): Promise<void> => {
+    const memberId = await endReplaced(tables, tokenHash, now());
     if (memberId !== null) await announceEnd(memberId, [tokenHash]);
   };
   const refresh = async (memberId: bigint): Promise<void> => {
@@ -125,7 +126,7 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
     idleMs: idleDaysMax * dayMs,
     lifeMs: lifeDaysMax * dayMs,
     refresh,
-    end,
+    end: endOld,
   });
   const keyOf = (token: string): string => hashToken(token).toString('base64url');
 
@@ -153,15 +154,15 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
     },
     end: async (token) => {
       if (!isToken(token)) return;
-      await end(hashToken(token));
+      const ended = await endSession(tables, hashToken(token), now());
+      if (ended) await announceEnd(ended.memberId, ended.hashes);
     },
     endOthers,
     endOne: async (transaction, memberId, id) => {
       const open = await openSessionsOf(transaction, memberId, now());
       const hash = open.find(({ tokenHash }) => idOfHash(tokenHash) === id)?.tokenHash;
-      const isEnded = hash !== undefined && (await endSession(transaction, hash, now())) !== null;
-      const hashes = isEnded ? [hash] : [];
-      return { count: hashes.length, announce: () => announceEnd(memberId, hashes) };
+      const ended = hash === undefined ? null : await endSession(transaction, hash, now());
+      return { count: ended ? 1 : 0, announce: () => announceEnd(memberId, ended?.hashes ?? []) };
     },
     list: async (memberId) => {
       const open = await openSessionsOf(tables, memberId, now());
