@@ -107,7 +107,7 @@ interface PlanProps {
 }
 
 function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
-  const { form, dispatch, levels, quota, summary, quote, errors, leverageMaximum, leverageUnlocked } = desk;
+  const { form, dispatch, levels, quota, summary, quote, ownQuote, errors, leverageMaximum, leverageUnlocked } = desk;
   const available = quota.data?.available ?? null;
   const [confirming, setConfirming] = useState(false);
   return (
@@ -147,7 +147,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
           open: confirming,
           form,
           summary,
-          quote: quote.data,
+          quote: ownQuote,
           available,
           onPlaced: (placed) => dispatch({ type: 'placed', ...placed }),
           onClose: () => setConfirming(false),

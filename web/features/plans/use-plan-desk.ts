@@ -58,6 +58,8 @@ export function usePlanDesk({ choices, choose, isListed, market }: PlanDeskProps
     quota,
     summary,
     quote,
+    /** The quote of this very choice: not the one before, which is shown until it comes. */
+    ownQuote: quote.isPlaceholderData ? undefined : quote.data,
     leverageMaximum,
     leverageUnlocked,
     errors,
