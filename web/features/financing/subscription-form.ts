@@ -12,6 +12,14 @@ export const refusalFields: Readonly<Partial<Record<ErrorCode, 'amount'>>> = {
   productClosed: 'amount',
 };
 
+/** Refusals that another offer than the one shown is the reason of. */
+export const ofOtherOffers: ReadonlySet<ErrorCode> = new Set([
+  'productRateChanged',
+  'productPaused',
+  'productClosed',
+  'amountOutsideProduct',
+]);
+
 /** Example amount for the quote, as far as the product takes it. */
 export const exampleAmount: Usdt = usdt(1_000_000_000n);
 
