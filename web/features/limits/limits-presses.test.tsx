@@ -221,3 +221,18 @@ test('limits are read again while the stream is silent', async () => {
   await vi.advanceTimersByTimeAsync(10);
   vi.useRealTimers();
 });
+
+test('what counts towards a limit is read again when another day begins', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  queryClient.clear();
+  const server = fakeServer();
+  server.answer(getLimits, limits);
+  const { page } = mount(<LimitsCard />);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(page.getByText('2.000000')).toBeTruthy();
+  const none = { ...count, since: at(2), lost: usdt(0n), left: usdt(7_000_000n) };
+  server.answer(getLimits, { ...limits, lossLimits: [{ ...day, count: none }, week] });
+  await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+  expect(page.getByText('7.000000')).toBeTruthy();
+  vi.useRealTimers();
+});
