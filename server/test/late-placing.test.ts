@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { findPlan } from '#server/features/plans/plan-store.ts';
-import { isLedgerSound, worldStart } from '#server/features/plans/plan-world.fixture.ts';
+import { isLedgerSound, micro, worldStart } from '#server/features/plans/plan-world.fixture.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
-import { openLimitWorld } from './limit-world.fixture.ts';
+import { codeOf, openLimitWorld } from './limit-world.fixture.ts';
 
-test('a plan whose first candle has opened when it is committed starts with the next one, decided in the transaction', async () => {
+const boundary = Math.ceil(worldStart / 300_000) * 300_000;
+
+/** A node that reads the clock a second before a candle opens; its first transaction comes a second after. */
+async function openLateWorld() {
   const world = await openLimitWorld();
   const member = await world.member(1_000);
-  const boundary = Math.ceil(worldStart / 300_000) * 300_000;
-  // The node reads the clock a second before the candle opens; the transaction comes a second after.
   world.clock.advance(boundary - 1_000 - worldStart);
   await world.database.owner.query(
     `insert into product_clock (wall_at, product_at, speed, shown_until, extended_at) values (now(), $1, 0.001, $1, now())`,
@@ -24,10 +25,24 @@ test('a plan whose first candle has opened when it is committed starts with the 
       return node.ledger.submit(submission);
     },
   };
-  const plan = await world.guardedNode({ ...node, ledger }).place(member);
-  expect(submissions).toBe(2);
+  return { world, member, node: { ...node, ledger }, submissions: () => submissions };
+}
+
+test('a plan whose first candle has opened when it is committed starts with the next one, decided in the transaction', async () => {
+  const { world, member, node, submissions } = await openLateWorld();
+  const plan = await world.guardedNode(node).place(member);
+  expect(submissions()).toBe(2);
   expect(plan.placedAt).toBe(boundary + 1_000);
   expect((await findPlan(world.tables, member, plan.id))?.group.startsAt).toBe(boundary + 300_000);
   expect(await isLedgerSound(world.database.pool)).toBe(true);
+  await world.close();
+});
+
+test('a plan that is placed with the next candle is held against what is offered by then', async () => {
+  const { world, member, node } = await openLateWorld();
+  const offer = { kind: 'level', item: '1', isOpen: true, dailyRatePpm: null, effectiveFrom: boundary } as const;
+  const offers = { changes: () => [{ ...offer, minimum: micro(200), maximum: micro(500) }] };
+  const placing = world.guardedNode({ ...node, offers }).place(member, { price: micro(100) });
+  expect(await codeOf(placing)).toBe('amountOutsideQuota');
   await world.close();
 });

@@ -107,7 +107,8 @@ interface PlanProps {
 }
 
 function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
-  const { form, dispatch, levels, quota, summary, quote, retryQuote, errors, leverageMaximum, leverageUnlocked } = desk;
+  const { form, dispatch, levels, quota, summary, quote, ownQuote, retryQuote, errors } = desk;
+  const { leverageMaximum, leverageUnlocked } = desk;
   const available = quota.data?.available ?? null;
   const [confirming, setConfirming] = useState(false);
   return (
@@ -147,7 +148,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
           open: confirming,
           form,
           summary,
-          quote: quote.data,
+          quote: ownQuote,
           available,
           onPlaced: (placed) => dispatch({ type: 'placed', ...placed }),
           onClose: () => setConfirming(false),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayMs, fullInterest, maturesAt } from '#core/financing/interest.ts';
 import { financingProducts } from '#core/financing/products.ts';
-import { usdt } from '#core/money/amount.ts';
 import { AttachedRowsRefused, LedgerOutcomeUnknown, staleRow } from '#server/ledger/failures.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { endHolding } from './end-holding.ts';
@@ -78,6 +77,27 @@ test('leaving at the moment of maturity ends the holding once, by whichever way 
   }
 });
 
+test('an exit that is booked after the end of a day, or after maturity, pays what is earned by then', async () => {
+  const late = {
+    ...world,
+    ledger: {
+      ...world.ledger,
+      submit: (submission: Parameters<typeof world.ledger.submit>[0]) => {
+        if (world.clock.now() % dayMs === dayMs / 2 - 1) world.clock.advance(1);
+        return world.ledger.submit(submission);
+      },
+    },
+  };
+  world.clock.advance(dayMs - ((world.clock.now() + dayMs / 2) % dayMs));
+  const member = await world.member(200);
+  const [first, second] = [await world.subscribe(member, 100), await world.subscribe(member, 100)];
+  world.clock.advance(3 * dayMs - 1);
+  expect(await redeem(late, member, first.id)).toMatchObject({ daysEarned: 3, interest: micro(0.03) });
+  world.clock.advance(4 * dayMs - 1);
+  await expect(redeem(late, member, second.id)).rejects.toMatchObject({ code: 'holdingMatured' });
+  expect(await world.balances(member)).toEqual({ available: 200.17, financing: 0 });
+});
+
 test('repeated exits pay once and answer the same, and after maturity there is nothing to take out', async () => {
   const member = await world.member(200);
   const [first, second] = [await world.subscribe(member, 100), await world.subscribe(member, 100, 'day1')];
@@ -111,9 +131,9 @@ test('two exits with another interest, on two sides of the end of a day, end the
   const { id } = await world.subscribe(member, 100);
   const holding = await findHolding(world.pool, member, id);
   if (!holding) throw new Error('the holding is recorded');
-  const exits = [usdt(0n), usdt(10_000n)].map((interest) => endHolding(world.ledger, redemptionOf(holding, interest)));
+  const exits = [0, 1].map((day) => endHolding(world.ledger, redemptionOf(holding, day)));
   expect((await Promise.all(exits)).sort()).toEqual([false, true]);
-  expect(await endHolding(world.ledger, redemptionOf(holding, usdt(20_000n)))).toBe(false);
+  expect(await endHolding(world.ledger, redemptionOf(holding, 2))).toBe(false);
 });
 
 test('more holdings than fit a page, of a few members and one millisecond, are all paid in one run', async () => {
@@ -161,7 +181,7 @@ test.each([0, 100])(
     if (!before) throw new Error('the holding is recorded');
     world.clock.advance(dayMs);
     await world.mature();
-    expect(await endHolding(world.ledger, redemptionOf(before, usdt(0n)))).toBe(false);
+    expect(await endHolding(world.ledger, redemptionOf(before, 0))).toBe(false);
     expect(await world.balances(member)).toEqual({ available: 100.01, financing: others });
     expect(await listHoldings(world, member, 'matured', null)).toHaveLength(1);
   },

@@ -1,3 +1,4 @@
+import { dayMs, interestAfter } from '#core/financing/interest.ts';
 import { yieldFunding } from '#core/financing/products.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import type { Posting } from '#core/ledger/transfer.ts';
@@ -84,23 +85,40 @@ export function subscriptionOf(holding: NewHolding, identity: RequestIdentity): 
 
 const endHolding = {
   name: 'end holding',
-  columns: { member_id: 'bigint', id: 'text', state: 'text', interest: 'bigint', transfer_at: 'timestamptz' },
+  columns: {
+    member_id: 'bigint',
+    id: 'text',
+    state: 'text',
+    interest: 'bigint',
+    ends_before: 'timestamptz',
+    transfer_at: 'timestamptz',
+  },
   sql: `update holding set state = ended.state, interest = ended.interest, ended_at = ended.transfer_at
     from given as ended
-    where holding.member_id = ended.member_id and holding.id = ended.id and holding.state = 'running'`,
+    where holding.member_id = ended.member_id and holding.id = ended.id
+      and coalesce(ended.transfer_at < ended.ends_before, true) and holding.state = 'running'`,
 } as const;
 
 /** Maturity: the principal and all of the reserved interest. */
 export function maturityOf(holding: StoredHolding): Submission {
-  return endOf(holding, 'matured', holding.interestReserved);
+  return endOf(holding, 'matured', holding.interestReserved, null);
 }
 
-/** Early redemption: the principal and this interest; the rest of the reserve is released. Only one of the two ends a holding. */
-export function redemptionOf(holding: StoredHolding, interest: Usdt): Submission {
-  return endOf(holding, 'redeemed', interest);
+/**
+ * Early redemption after so many full days: the principal and their interest; the rest of the reserve is released. Only one of the two ends a
+ * holding. Refused once another day is full.
+ */
+export function redemptionOf(holding: StoredHolding, day: number): Submission {
+  const { terms, amount, subscribedAt } = holding;
+  return endOf(holding, 'redeemed', interestAfter(terms, amount, day), new Date(subscribedAt + (day + 1) * dayMs));
 }
 
-function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: Usdt): Submission {
+function endOf(
+  holding: StoredHolding,
+  state: 'matured' | 'redeemed',
+  interest: Usdt,
+  endsBefore: Date | null,
+): Submission {
   const { memberId, id, amount, interestReserved } = holding;
   const available = memberAccount(memberId, 'available');
   return {
@@ -113,7 +131,7 @@ function endOf(holding: StoredHolding, state: 'matured' | 'redeemed', interest: 
       ...postingsOf({ from: reservedAccount, to: available, amount: interest }),
       ...postingsOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),
     ],
-    rows: [attach(endHolding, { member_id: memberId, id, state, interest })],
+    rows: [attach(endHolding, { member_id: memberId, id, state, interest, ends_before: endsBefore })],
   };
 }
 

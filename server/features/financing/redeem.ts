@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Holding } from '#contract/financing.ts';
-import { daysEarned, interestAfter } from '#core/financing/interest.ts';
+import { daysEarned } from '#core/financing/interest.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { requireReceipt } from '#server/ledger/request-once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -16,17 +16,22 @@ export interface RedeemDependencies {
   isFrozen(memberId: bigint): Promise<boolean>;
 }
 
+const attemptsMax = 2;
+
 /** Redeems a holding early. Idempotent; a holding that has matured is paid in full instead. */
 export async function redeem(dependencies: RedeemDependencies, memberId: bigint, id: string): Promise<Holding> {
   const { pool, ledger, clock } = dependencies;
-  const before = await findHolding(pool, memberId, id);
-  if (!before) throw new Refusal('holdingUnknown');
+  let after = await findHolding(pool, memberId, id);
+  if (!after) throw new Refusal('holdingUnknown');
   let isEnded = false;
-  if (before.state === 'running') {
+  if (after.state === 'running') {
     if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
-    isEnded = await endHolding(ledger, endAt(before, clock.now()));
+    // Still running after the first attempt: another day has become full meanwhile.
+    for (let attempt = 0; attempt < attemptsMax && after?.state === 'running'; attempt++) {
+      isEnded = await endHolding(ledger, endAt(after, clock.now()));
+      after = await findHolding(pool, memberId, id);
+    }
   }
-  const after = await findHolding(pool, memberId, id);
   if (after?.state === 'running') throw new Error(`holding ${id} of member ${memberId} could not be ended`);
   if (after?.state !== 'redeemed') throw new Refusal('holdingMatured');
   if (!isEnded) await requireReceipt(ledger, endKeyOf(after, 'redeemed'));
@@ -34,7 +39,7 @@ export async function redeem(dependencies: RedeemDependencies, memberId: bigint,
 }
 
 function endAt(holding: StoredHolding, now: number) {
-  const { terms, amount, subscribedAt, maturesAt } = holding;
+  const { terms, subscribedAt, maturesAt } = holding;
   if (now >= maturesAt) return maturityOf(holding);
-  return redemptionOf(holding, interestAfter(terms, amount, daysEarned(terms, subscribedAt, now)));
+  return redemptionOf(holding, daysEarned(terms, subscribedAt, now));
 }

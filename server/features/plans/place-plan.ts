@@ -94,32 +94,18 @@ const recordPlan = {
 async function place(
   dependencies: PlacePlanDependencies,
   memberId: bigint,
-  { id: levelId, coin, multiple: leverage, price: amount }: PlanRequest,
+  request: PlanRequest,
   identity: RequestIdentity,
 ): Promise<Plan> {
-  const now = Math.trunc(dependencies.clock.now());
-  const { levels, level, index } = findLevel(levelsOffered(now, dependencies.offers.changes()), levelId);
-  requireCoin(dependencies.market, coin);
-  requireLeverage(levels, leverage);
-  requireMarket(dependencies.market, coin, level);
-  if (!level.isOpen) throw new Refusal('levelClosed');
-  const weight = await dependencies.weights.of(memberId, weightNeeded(levels, index, leverage));
-  const { lacking } = canTake(level, index, weight, level.amountMin);
-  if (lacking.includes('weight')) throw new Refusal('levelLockedByWeight', { weight: level.weightMin });
-  if (leverage > leverageUnlocked(levels, weight)) throw new Refusal('leverageLocked');
-  if (amount < level.amountMin || amount > level.amountMax) {
-    throw new Refusal('amountOutsideQuota', {
-      minimum: level.amountMin,
-      maximum: level.amountMax,
-    });
-  }
-
-  const terms = termsOf(level, leverage);
-  const atRisk = maximumLossOf(amount, terms);
+  const { coin, multiple: leverage, price: amount } = request;
+  const decideAt = (at: number) => requireOffered(dependencies, memberId, request, at);
+  const { level } = await decideAt(Math.trunc(dependencies.clock.now()));
   const available = memberAccount(memberId, 'available');
-  /** Reads the clock again each time: a plan that was refused because its first candle has opened starts with the next one. */
+  /** Reads the clock again each time: a plan that was refused because its first candle has opened starts with the next one, by the offers of then. */
   const submit = async () => {
     const placedAt = Math.trunc(dependencies.clock.now());
+    const { level, index } = await decideAt(placedAt);
+    const terms = termsOf(level, leverage);
     const startsAt = startAfter(placedAt, terms);
     const group = await dependencies.groups.at({ coin, startsAt, terms });
     if (!group) throw staleMarket(dependencies.market, coin);
@@ -138,35 +124,61 @@ async function place(
           group_id: group.id,
           level: level.id,
           amount,
-          at_risk: atRisk,
+          at_risk: maximumLossOf(amount, terms),
           placed_at: new Date(placedAt),
           starts_at: new Date(startsAt),
         }),
       ],
     });
-    return { outcome, id, placedAt };
+    return { outcome, id, placedAt, level };
   };
-  const { outcome, id, placedAt } = await dependencies.guard.placing(memberId, atRisk, () =>
+  const placed = await dependencies.guard.placing(memberId, maximumLossOf(amount, level.terms), () =>
     dependencies.running.placing(memberId, submit),
   );
+  const { outcome, id, placedAt } = placed;
   if (outcome.status === 'refused') {
     if (outcome.reason !== 'conditionFailed') throw refusalOfTransfer(outcome);
-    throw new Refusal('levelLockedByBalance', { amount: level.amountMin });
+    throw new Refusal('levelLockedByBalance', { amount: placed.level.amountMin });
   }
   if (outcome.status === 'replayed') return placedBefore(dependencies, memberId, outcome.reference);
   return {
     id,
     roundsDone: 0,
-    roundsTotal: terms.rounds,
+    roundsTotal: placed.level.terms.rounds,
     amount,
     income: noUsdt,
-    strategy: terms.strategy,
+    strategy: placed.level.terms.strategy,
     status: 'pending',
     placedAt,
     coin,
     leverage,
-    level: level.id,
+    level: placed.level.id,
   };
+}
+
+/** The level as it is offered at that moment (ms); refuses what is not offered then, or not to this member. */
+async function requireOffered(
+  { market, offers, weights }: PlacePlanDependencies,
+  memberId: bigint,
+  { id: levelId, coin, multiple: leverage, price: amount }: PlanRequest,
+  at: number,
+): Promise<{ readonly level: PlanLevel; readonly index: number }> {
+  const { levels, level, index } = findLevel(levelsOffered(at, offers.changes()), levelId);
+  requireCoin(market, coin);
+  requireLeverage(levels, leverage);
+  requireMarket(market, coin, level);
+  if (!level.isOpen) throw new Refusal('levelClosed');
+  const weight = await weights.of(memberId, weightNeeded(levels, index, leverage));
+  const { lacking } = canTake(level, index, weight, level.amountMin);
+  if (lacking.includes('weight')) throw new Refusal('levelLockedByWeight', { weight: level.weightMin });
+  if (leverage > leverageUnlocked(levels, weight)) throw new Refusal('leverageLocked');
+  if (amount < level.amountMin || amount > level.amountMax) {
+    throw new Refusal('amountOutsideQuota', {
+      minimum: level.amountMin,
+      maximum: level.amountMax,
+    });
+  }
+  return { level, index };
 }
 
 /** Refuses stale prices, and a coin whose history is shorter than the strategy's lookback. */

@@ -163,8 +163,8 @@ export const moneyPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a rate that changed is not read again',
-        "error.code === 'productRateChanged') readRatesAgain();",
-        "error.code === 'productPaused') readRatesAgain();",
+        'ofOtherOffers.has(error.code)) readOffersAgain();',
+        "error.code === 'productPaused') readOffersAgain();",
       ),
       bug('a closed product can be subscribed to', 'disabled={!product.open}', 'disabled={false}'),
     ],

@@ -135,6 +135,30 @@ test('a closed product cannot be pressed; a quote that failed is tried again; a 
   expect(page.getByText('Closed')).toBeTruthy();
 });
 
+test('a product whose offer changed on the open screen is read again once a subscription was refused for it', async () => {
+  const server = fakeServer();
+  server.answer(quoteFinancing, quoteOf(usdt(1_000_000_000n)));
+  for (const code of ['productPaused', 'amountOutsideProduct', 'productClosed'] as const) {
+    server.answer(listProducts, [{ ...product, open: false }]);
+    const mounted = mount(
+      <>
+        <ProductList />
+        <Subscription product={product} onSubscribed={vi.fn()} />
+      </>,
+    );
+    const { page, press, fill } = { ...mounted, ...handOn(mounted) };
+    expect(await page.findByText('Closed')).toBeTruthy();
+    server.refuse(subscribe, code, `Refused: ${code}`);
+    server.answer(listProducts, [product]);
+    await fill('Amount', '20');
+    await press('Subscribe');
+    expect(await page.findByText(`Refused: ${code}`)).toBeTruthy();
+    expect(await page.findByText('Open')).toBeTruthy();
+    mounted.unmount();
+    queryClient.clear();
+  }
+});
+
 test('a holding is taken out early after a question that says what it pays; it is read again afterwards', async () => {
   const server = fakeServer();
   const one = holdingOf(0);

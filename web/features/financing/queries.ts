@@ -35,8 +35,8 @@ export function useSubscribe(onSubscribed: (holding: Holding, message: string) =
   return useMoneyCall(subscribe, ({ value, message }) => onSubscribed(value, message));
 }
 
-/** Reads the products and the quotes again: their rates have changed. */
-export const useReadRatesAgain = () => useInvalidate(listProducts, quoteFinancing);
+/** Reads the products and the quotes again: another offer holds. */
+export const useReadOffersAgain = () => useInvalidate(listProducts, quoteFinancing);
 
 export function useRedeem(onRedeemed: (message: string) => void) {
   return useMoneyCall(redeem, ({ message }) => onRedeemed(message));

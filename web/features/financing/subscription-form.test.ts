@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { financingProducts } from '#core/financing/products.ts';
+import { usdt } from '#core/money/amount.ts';
 import { barHeights, exampleAmount, quotedAmount, readSubscription } from './subscription-form.ts';
 
 const limits = financingProducts[1] ?? expect.fail('no product');
@@ -15,6 +16,12 @@ test('the example is one that every product takes', () => {
   for (const { minimum, maximum } of financingProducts) {
     expect(exampleAmount >= minimum && exampleAmount <= maximum).toBe(true);
   }
+});
+
+test('until an amount is typed, a product whose bounds were changed is quoted for the nearest amount that it takes', () => {
+  const micro = (units: number) => usdt(BigInt(units) * 1_000_000n);
+  expect(quotedAmount('', { minimum: micro(2_000), maximum: micro(5_000) })).toBe(micro(2_000));
+  expect(quotedAmount('', { minimum: micro(10), maximum: micro(500) })).toBe(micro(500));
 });
 
 test('an amount is sent exactly, with the rate that was read, and a malformed one is an error at its field', () => {

@@ -12,13 +12,26 @@ export const refusalFields: Readonly<Partial<Record<ErrorCode, 'amount'>>> = {
   productClosed: 'amount',
 };
 
-/** Example amount for the quote. */
+/** Refusals that another offer than the one shown is the reason of. */
+export const ofOtherOffers: ReadonlySet<ErrorCode> = new Set([
+  'productRateChanged',
+  'productPaused',
+  'productClosed',
+  'amountOutsideProduct',
+]);
+
+/** Example amount for the quote, as far as the product takes it. */
 export const exampleAmount: Usdt = usdt(1_000_000_000n);
 
 /** The amount to quote: the typed one if the product accepts it, else the example. */
-export function quotedAmount(typed: string, limits: { readonly minimum: Usdt; readonly maximum: Usdt }): Usdt {
+export function quotedAmount(
+  typed: string,
+  { minimum, maximum }: { readonly minimum: Usdt; readonly maximum: Usdt },
+): Usdt {
   const amount = parseAmount('USDT', typed);
-  return amount !== null && amount >= limits.minimum && amount <= limits.maximum ? amount : exampleAmount;
+  if (amount !== null && amount >= minimum && amount <= maximum) return amount;
+  if (exampleAmount < minimum) return minimum;
+  return exampleAmount > maximum ? maximum : exampleAmount;
 }
 
 /** The input to submit, with the rate that the member read, or the errors. */

@@ -16,8 +16,8 @@ import { ValueLine } from '#web/ui/layout/value-lines.tsx';
 import common from '#web/ui/style/common.module.css';
 import styles from './financing.module.css';
 import { type FinancingQuote, PayoffChart, PayoffTable } from './payoffs.tsx';
-import { useQuoteFinancing, useReadRatesAgain, useSubscribe } from './queries.ts';
-import { quotedAmount, readSubscription, refusalFields } from './subscription-form.ts';
+import { useQuoteFinancing, useReadOffersAgain, useSubscribe } from './queries.ts';
+import { ofOtherOffers, quotedAmount, readSubscription, refusalFields } from './subscription-form.ts';
 
 interface SubscriptionProps {
   readonly product: Product;
@@ -32,7 +32,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const typed = format.typedAmount(fields.values.amount);
   const quote = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
-  const readRatesAgain = useReadRatesAgain();
+  const readOffersAgain = useReadOffersAgain();
 
   function submit(): void {
     if (buying.isPending) return;
@@ -43,7 +43,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
 
   function refused(error: Error): void {
     fields.refused(error);
-    if (error instanceof ApiRefusal && error.code === 'productRateChanged') readRatesAgain();
+    if (error instanceof ApiRefusal && ofOtherOffers.has(error.code)) readOffersAgain();
   }
 
   return (

@@ -20,7 +20,7 @@ import { fieldsOf } from './plan-errors.ts';
 import { adviceWords } from './plan-fields.tsx';
 import type { PlacedPlan, PlanForm } from './plan-form.ts';
 import type { PlanBounds, PlanSummary } from './plan-summary.ts';
-import { usePlacePlan } from './queries/place-plan.ts';
+import { useOffersAfter, usePlacePlan } from './queries/place-plan.ts';
 import { Stakes } from './quote-figures.tsx';
 import { offeredTerms, type SentPlan } from './sent-plan.ts';
 import { levelTermsWords, pastOutcomeLines } from './words.ts';
@@ -128,10 +128,12 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
     if (sent.current) onPlaced({ plan, sent: sent.current });
   });
   const sendOnce = useSendOnce(submission);
+  const readOffers = useOffersAfter();
   const failed = (error: Error) => {
     if (error instanceof SessionOver) return;
     // Without a response the sheet stays open: pressing again is safe.
     if (error instanceof ApiRefusal) onClose();
+    if (error instanceof ApiRefusal) readOffers(error);
     showToast(error instanceof ApiRefusal ? error.info : t('planConfirm.noAnswer'), 'failure');
   };
   const send = () => {

@@ -13,7 +13,7 @@ import { handOn } from '#web/ui/presses.fixture.ts';
 import { used, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Desk, first, levels, loadSheets, member, placed, tradingServer } from './plan-desk.fixture.tsx';
 import type { PlacedPlan } from './plan-form.ts';
-import { quoteAt } from './plan-presses.fixture.ts';
+import { levelOf, quoteAt } from './plan-presses.fixture.ts';
 import { storeTradingDraft } from './trading-choices.ts';
 import type { PlanMarket } from './use-plan-desk.ts';
 import { useTradingChoices } from './use-trading-choices.ts';
@@ -161,6 +161,38 @@ test('a refused plan closes the question and says why; another coin is quoted an
   expect(sessionStorage.getItem('trading')).toBe('satoshi7 ?coin=SOL&level=2&leverage=2&range=5m 75.');
   await press('Order Record');
   expect(went).toEqual(['/orders']);
+});
+
+test('a plan is confirmed by its own quote alone: that of the choice before is left out until then', async () => {
+  const server = tradingServer();
+  sessionStorage.setItem('trading', 'satoshi7  75');
+  const mounted = mount(<Desk choices={{ ...first, levelId: 2, leverage: 2 }} />);
+  const { page } = mounted;
+  const { press } = handOn(mounted);
+  const quotes = () => page.queryAllByText('You never lose more than this').length;
+  await expect.poll(quotes).toBe(1);
+  const slow = server.hold(quotePlan, quoteAt(2));
+  await press(/Select trading area/);
+  await press('Determine the plan');
+  expect(page.getByText('Place this plan?')).toBeTruthy();
+  expect(quotes()).toBe(1);
+  slow.release();
+  await expect.poll(quotes).toBe(2);
+});
+
+test('a level whose offer changed on the open screen is read again once a plan was refused for it', async () => {
+  const server = tradingServer();
+  sessionStorage.setItem('trading', 'satoshi7  20');
+  const mounted = mount(<Desk choices={{ ...first, levelId: 1, leverage: 2 }} />);
+  const { page, toast } = mounted;
+  const { press } = handOn(mounted);
+  expect(await page.findByText('10–500')).toBeTruthy();
+  server.answer(listLevels, [levelOf(1, { amountMin: usdt(50_000_000n) })]);
+  server.refuse(placePlan, 'amountOutsideQuota', 'Enter 50 to 500 USDT');
+  await press('Determine the plan');
+  await press('Place the plan');
+  await expect.poll(toast).toBe('Enter 50 to 500 USDT');
+  expect(await page.findByText('50–500')).toBeTruthy();
 });
 
 test('a leverage that is no longer unlocked is left out, a locked level and a market that stands still speak against a plan', async () => {

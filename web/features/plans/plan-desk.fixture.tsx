@@ -79,7 +79,7 @@ export function Desk({ choices = first, market = live, isListed = true, onPlaced
   const [confirming, setConfirming] = useState(false);
   const choose = (changes: Partial<TradingChoices>) => setChosen((before) => ({ ...before, ...changes }));
   const desk = usePlanDesk({ choices: { ...chosen, coin: chosen.coin ?? 'ETH' }, choose, isListed, market });
-  const { form, summary, quote, levels: offers, quota } = desk;
+  const { form, summary, quote, ownQuote, levels: offers, quota } = desk;
   const available = quota.data?.available ?? null;
   if (form.placed)
     return (
@@ -107,7 +107,7 @@ export function Desk({ choices = first, market = live, isListed = true, onPlaced
       />
       <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />
       <PlanConfirm
-        {...{ open: confirming, form, summary, quote: quote.data, available, warnings: 'a warning' }}
+        {...{ open: confirming, form, summary, quote: ownQuote, available, warnings: 'a warning' }}
         onPlaced={(plan) => {
           onPlaced?.(plan);
           desk.dispatch({ type: 'placed', ...plan });

@@ -61,6 +61,8 @@ export function usePlanDesk({ choices, choose, isListed, market }: PlanDeskProps
     quote,
     // Without levels there is nothing to quote: the quote itself is not even asked for.
     retryQuote: [levels, quote].some(({ isLoadingError }) => isLoadingError) ? retryFailedReads : undefined,
+    /** The quote of this very choice: not the one before, which is shown until it comes. */
+    ownQuote: quote.isPlaceholderData ? undefined : quote.data,
     leverageMaximum,
     leverageUnlocked,
     errors,
