@@ -8,5 +8,5 @@ export function usePublishedMarket(): PublishedMarket {
   const { data: status } = useGetMarketStatus();
   const candlesAt = useListClosedCandles();
   const recordedDay = useGetReplayDay();
-  return { identity: status?.identity, candlesAt, recordedDay };
+  return { identity: status?.identity, candleMinutes: status?.candleMinutes, candlesAt, recordedDay };
 }

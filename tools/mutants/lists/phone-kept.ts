@@ -62,15 +62,25 @@ export const phoneKept: readonly MutatedFile[] = [
       bug('chains are asked for with each bet', 'known === null || chains.size === 0', 'true || known || chains'),
       bug(
         'bets of a follow are asked for by who is not signed in',
-        'isMember && (await',
-        'isMember !== null && (await',
+        'isMember ? await followsFrom(round) : []',
+        'await followsFrom(round)',
       ),
       bug(
         'a digest is kept that was first seen with the seed',
         "digest !== null && seed === null && state === 'closed'",
         "digest !== null && state !== 'betting'",
       ),
-      bug('a digest is looked for of rounds long over', 'one >= roundAt(now) - 2', 'one >= roundAt(now) - 288'),
+      bug(
+        'a follow that left out a round is not looked after',
+        'if (follows.some((id) => !followed.has(id)))',
+        'if (follows.length > 1)',
+      ),
+      bug(
+        'a follow that has ended is looked after for ever',
+        'end === null ? round + rounds - placed : null',
+        'round + rounds - placed',
+      ),
+      bug('a digest is looked for of rounds long over', 'one >= current - 2', 'one >= current - 288'),
       bug(
         'a digest is dated before its closing',
         'Math.max(now, timesOf(round).closesAt)',

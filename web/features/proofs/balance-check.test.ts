@@ -150,6 +150,16 @@ describe('every cheat of an operator whose tree is consistent with itself is fou
     }
   });
 
+  test('a member left out of the newest tree, and shown the proof of the one before', () => {
+    const robbed = publish([...members.slice(0, 1), ...members.slice(2)], honest.root);
+    const roots = [honest.root, robbed.root];
+    expect(checkBalance(proof, { ...evidence, roots, newest: robbed.root.number }).differences).toEqual([
+      { field: 'published', claimed: '2', computed: '1' },
+    ]);
+    // One that was published after the proof is another look’s.
+    expect(fieldsOf(proof, { roots, newest: honest.root.number })).toEqual([]);
+  });
+
   test('a member left out with the message that the account is younger', () => {
     expect(checkLeftOut(evidence).differences).toEqual([
       { field: 'leftOut', claimed: '-', computed: `${new Date(at - 24 * hourMs).toISOString()}, 3000.000000` },

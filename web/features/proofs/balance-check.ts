@@ -41,15 +41,17 @@ export interface Evidence {
   readonly kept: KeptBalance | null;
   /** The moment of the tree. */
   readonly span: Span;
+  /** Number of the newest root that was published when the proof was asked for; 0 where that is not known. */
+  readonly newest?: number;
 }
 
 /**
- * Recomputes the root from the member's own name and balance and compares it with the published root, not the one that came with the proof;
+ * Recomputes the root from the member's own name and balance and compares it with the published root, not the one that came with the proof, and not an older one;
  * then holds the balance against the member's own records at that moment, and the roots against those that this phone has seen.
  */
 export function checkBalance(
   proof: BalanceProof,
-  { username, roots, faults, own, kept, span }: Evidence,
+  { username, roots, faults, own, kept, span, newest = 0 }: Evidence,
 ): BalanceCheck {
   const { published, balance, points, parts } = proof;
   const differences: BalanceProofDifference[] = [];
@@ -57,6 +59,7 @@ export function checkBalance(
     differences.push({ field, claimed, computed });
   const inPublic = roots.find(({ number }) => number === published.number);
   if (inPublic?.digest !== published.digest) differ('published', inPublic?.digest ?? '-', published.digest);
+  if (published.number < newest) differ('published', `${newest}`, `${published.number}`);
   const root = inPublic ?? published;
 
   const { faults: found, computed } = verifyBalance(

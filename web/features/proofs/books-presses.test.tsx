@@ -166,6 +166,39 @@ test('before the first tree there is nothing to hold against; what fails or cann
   expect(page.queryByRole('alert')).toBeNull();
 });
 
+test('all roots withdrawn are no sound books, whatever is said of the member', async () => {
+  const server = serverOf([first]);
+  const { page, container, user } = mount(card);
+  await expect.poll(() => container.textContent).toContain('Included');
+  server.refuse(getBalanceProof, 'balanceNotInTree', 'ignored');
+  server.answer(listBalanceRoots, []);
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  const alert = await page.findByRole('alert', {}, { timeout: 4_000 });
+  expect(alert.textContent).toContain('Root kept on this phone: no longer published');
+});
+
+test('a proof in an older tree than the newest is asked for again, and is none then', async () => {
+  const server = serverOf([first, second], first);
+  const { page, container, user } = mount(card);
+  const alert = await page.findByRole('alert');
+  expect(alert.textContent).toMatch(/Root in public.*2.*1/);
+  expect(server.requestsTo(getBalanceProof)).toHaveLength(2);
+  expect(container.textContent).not.toContain('Included');
+  // One that was published between the two reads.
+  let reads = 0;
+  server.answerBy(getBalanceProof, () => proofIn(++reads === 1 ? first : second));
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  await expect.poll(() => container.textContent).toContain('Included');
+  expect(reads).toBe(2);
+  // Who is in the older tree alone is left out.
+  server.answerBy(getBalanceProof, () => {
+    server.refuse(getBalanceProof, 'balanceNotInTree', 'ignored');
+    return proofIn(first);
+  });
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  expect((await page.findByRole('alert')).textContent).toContain('not in the tree, although');
+});
+
 test('records that a server sends again without an end are not accepted, and the reason is said', async () => {
   const server = serverOf([first]);
   const page = Array.from({ length: pageSize }, (_, place): AccountRecord => {

@@ -4,7 +4,7 @@ import { answerBytesMax, callBounded } from '#web/platform/api/bounded-call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { spanAround } from '#web/platform/snapshot-span.ts';
-import { type BalanceCheck, checkBalance, checkLeftOut } from './balance-check.ts';
+import { type BalanceCheck, checkBalance, checkLeftOut, differenceOf } from './balance-check.ts';
 import { balanceToKeep, readKeptBalance, writeKeptBalance } from './kept-balance.ts';
 import { readOwnRecords } from './own-records.ts';
 import { type RootFeed, readFeed } from './root-feed.ts';
@@ -39,20 +39,33 @@ export function useGetBalanceProof(username: string) {
   });
 }
 
-async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck> {
+async function readProof(signal: AbortSignal): Promise<BalanceProof | null> {
   const bounds = { bytesMax: answerBytesMax.balanceProof, signal };
-  const proof = await callBounded(getBalanceProof, {}, bounds).catch((error: unknown) => {
+  return await callBounded(getBalanceProof, {}, bounds).catch((error: unknown) => {
     if (refusalCode(error) === 'balanceNotInTree') return null;
     throw error;
   });
-  const feed = await readFeed(signal, proof?.published.number);
+}
+
+async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck> {
+  let proof = await readProof(signal);
+  let feed = await readFeed(signal, proof?.published.number);
+  const newest = feed.roots.at(-1)?.number ?? 0;
+  if (proof && proof.published.number < newest) {
+    // A tree was published between the two reads: whoever is in an older one may be left out of it.
+    proof = await readProof(signal);
+    if (proof && proof.published.number > newest) feed = await readFeed(signal, proof.published.number);
+  }
   const at = proof?.published.at ?? feed.roots.at(-1)?.at;
-  // No tree yet: nobody can be in one.
-  if (at === undefined) return { proof, feed, keptAt: null, matches: true, differences: [] };
+  if (at === undefined) {
+    // No tree yet: nobody can be in one. Where this phone has seen one, it was withdrawn.
+    const differences = feed.faults.map(differenceOf);
+    return { proof, feed, keptAt: null, matches: differences.length === 0, differences };
+  }
   const span = spanAround(at);
   const kept = await readKeptBalance(username);
   const own = await readOwnRecords(span.from, signal, kept?.at);
-  const evidence = { username, roots: feed.roots, faults: feed.faults, span, own, kept };
+  const evidence = { username, roots: feed.roots, faults: feed.faults, span, own, kept, newest };
   const check = proof ? checkBalance(proof, evidence) : checkLeftOut(evidence);
   const toKeep = check.matches ? balanceToKeep(own) : null;
   if (toKeep) await writeKeptBalance(username, toKeep);

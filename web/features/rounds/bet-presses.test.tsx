@@ -9,7 +9,7 @@ import { memoryDatabases } from '#web/platform/session/device-database.fixture.t
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { BetSlip } from './bet-slip.tsx';
-import { keptOrderOf, mayBeFollowed } from './kept-rounds.ts';
+import { followsFrom, keptOrderOf } from './kept-rounds.ts';
 
 beforeAll(() => useLanguage('en'));
 
@@ -126,8 +126,8 @@ test('a follow sends its rounds, its limit and whether it stops; its fields are 
   expect(server.requestsTo(placeOrder)[0]?.fields).toEqual({
     ...{ round: '5000000', category: 'odd', amount: '2.500000', follow: '4', losslimit: '7.500000', stoponwin: '1' },
   });
-  await expect.poll(() => mayBeFollowed(id + 3)).toBe(true);
-  expect(await mayBeFollowed(id + 4)).toBe(false);
+  await expect.poll(() => followsFrom(id + 3)).toHaveLength(1);
+  expect(await followsFrom(id + 4)).toEqual([]);
 });
 
 test.each([

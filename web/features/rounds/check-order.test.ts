@@ -98,3 +98,17 @@ test('what a bet is said to have brought is what the rules make of how its round
   expect(incomes(-stake)).toEqual([['order.income'], [], ['order.income']]);
   expect(incomes(0n)).toEqual([['order.income'], ['order.income'], []]);
 });
+
+test('a bet that is still pending although its round is paid is found', () => {
+  const pending: Order = { ...shownAs(genuine), state: 'pending' };
+  const kept = { order: null, digest: null };
+  expect(checkOrder(genuine, pending, null, kept).differences).toEqual([]);
+  for (const [outcome, computed] of [
+    [[9, 9, 9], 'won'],
+    [[0, 1, 1], 'lost'],
+    ['void', 'void'],
+  ] as const) {
+    const difference = { field: 'order.state', claimed: 'pending', computed };
+    expect(checkOrder(genuine, pending, outcome, kept).differences).toEqual([difference]);
+  }
+});

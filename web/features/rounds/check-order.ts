@@ -1,12 +1,12 @@
 import { hexToBytes } from '@noble/hashes/utils.js';
-import type { Order } from '#contract/round-records.ts';
+import type { Order, OrderState } from '#contract/round-records.ts';
 import type { OrderProof } from '#contract/transcripts.ts';
 import { publicFrom } from '#core/fairness/beacon.ts';
 import { closingDigest, orderCountOf } from '#core/fairness/closing.ts';
 import { verifyOrder } from '#core/fairness/orders.ts';
 import type { FieldDifference } from '#core/fairness/transcript.ts';
 import { toDecimal } from '#core/money/amount.ts';
-import type { Digits } from '#core/rounds/categories.ts';
+import { type Digits, wins } from '#core/rounds/categories.ts';
 import { incomeOfOrder } from '#core/rounds/payout.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import type { KeptDigest, KeptOrder } from './kept-rounds.ts';
@@ -29,7 +29,8 @@ export type RoundOutcome = Digits | 'void' | null;
 
 /**
  * Holds the proof of a bet against the bet that the page shows and that this phone kept when it was placed, follows its path to the root of the closing, and
- * holds the closing against the digest that this phone kept. What the bet is said to have brought is computed from how the round ended.
+ * holds the closing against the digest that this phone kept. What the bet is said to have brought is computed from how the round
+ * ended: with an outcome it must be decided.
  */
 export function checkOrder(
   { order, path, closing, digest }: OrderProof,
@@ -40,10 +41,16 @@ export function checkOrder(
   const proven: Terms = { ...order, round: closing.round, amount: order.stake };
   const { position, siblings } = path;
   const published = { round: closing.round, count: orderCountOf(closing), root: closing.root };
+  const isUndecided = outcome !== null && shown.state === 'pending';
   const fault = verifyOrder(order, { position, siblings: siblings.map(hexToBytes) }, published);
-  const pairs: [field: string, claimed: string | null, found: string][] = [
+  const pairs: (readonly [field: string, claimed: string | null, found: string])[] = [
     ...termsOf('order', shown, proven),
-    ['order.income', outcome && toDecimal('USDT', shown.income), outcome ? incomeOf(order, outcome) : ''],
+    ...(isUndecided ? [['order.state', shown.state, stateOf(order, outcome)] as const] : []),
+    [
+      'order.income',
+      isUndecided ? null : outcome && toDecimal('USDT', shown.income),
+      outcome ? incomeOf(order, outcome) : '',
+    ],
     ...(kept.order ? termsOf('kept.order', kept.order, proven) : []),
     ['path', `to ${closing.root}`, fault === null ? `to ${closing.root}` : fault],
     ['digest', digest, closingDigest(closing)],
@@ -58,6 +65,10 @@ export function checkOrder(
     ),
     open: openOf(kept, publicFrom(closing.beacon, timesOf(closing.round).resultAt)),
   };
+}
+
+function stateOf({ category }: OrderProof['order'], outcome: Digits | 'void'): OrderState {
+  return outcome === 'void' ? outcome : wins(category, outcome) ? 'won' : 'lost';
 }
 
 function incomeOf({ category, stake }: OrderProof['order'], outcome: Digits | 'void'): string {

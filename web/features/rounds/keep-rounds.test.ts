@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import type { FairChain, Order, RoundDetail } from '#contract/round-records.ts';
-import { getFairness, getRound, listOrders } from '#contract/rounds.ts';
+import { pageSize } from '#contract/fields.ts';
+import type { FairChain, Follow, Order, RoundDetail } from '#contract/round-records.ts';
+import { getFairness, getRound, listFollows, listOrders } from '#contract/rounds.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { catchUp, keepClosed, keepPlaced } from './keep-rounds.ts';
-import { keepOrders, keptChains, keptDigestOf, keptOrderOf, keptTipOf, mayBeFollowed } from './kept-rounds.ts';
+import { followsFrom, keepOrders, keptChains, keptDigestOf, keptOrderOf, keptTipOf } from './kept-rounds.ts';
 
 const databases = memoryDatabases();
 const day = 20_800;
@@ -28,24 +29,37 @@ const detail = (id: number, change: Partial<RoundDetail> = {}): RoundDetail => (
 });
 
 /** What the server has, and the paths that it was asked for. */
-let server: { rounds: Map<number, RoundDetail>; chains: FairChain[]; orders: Order[]; asked: string[] };
+let server: {
+  rounds: Map<number, RoundDetail>;
+  chains: FairChain[];
+  orders: Order[];
+  follows: Follow[];
+  asked: string[];
+};
 
-function answerTo(path: string): object {
+function answerTo(path: string, before: string | null): object {
   const found = server.rounds.get(Number(path.split('/').at(-1)));
   if (found) return { status: true, info: '', url: z.encode(getRound.output, found) };
-  if (path === '/order/thborder') return { status: true, info: z.encode(listOrders.output, server.orders), url: '' };
+  if (path === '/order/thborder') {
+    const from = server.orders.findIndex(({ id }) => id === before) + 1;
+    return { status: true, info: z.encode(listOrders.output, server.orders.slice(from, from + pageSize)), url: '' };
+  }
+  if (path === '/rounds/follows') {
+    return { status: true, info: z.encode(listFollows.output, server.follows), url: '' };
+  }
   const counts = { days: [], beaconKind: 'drand' as const, drawn: 0, voided: 0, missed: 0, reveals: [] };
   return { status: true, info: '', url: z.encode(getFairness.output, { chains: server.chains, ...counts }) };
 }
 
 beforeEach(() => {
   session.setLocale('en');
-  server = { rounds: new Map([[round, detail(round)]]), chains: [], orders: [], asked: [] };
+  server = { rounds: new Map([[round, detail(round)]]), chains: [], orders: [], follows: [], asked: [] };
   vi.stubGlobal('indexedDB', databases);
   vi.stubGlobal('fetch', async (address: string) => {
-    const path = new URL(address, 'https://server.test').pathname.replace('/api', '');
+    const { pathname, searchParams } = new URL(address, 'https://server.test');
+    const path = pathname.replace('/api', '');
     server.asked.push(path);
-    return new Response(JSON.stringify(answerTo(path)));
+    return new Response(JSON.stringify(answerTo(path, searchParams.get('before'))));
   });
 });
 afterEach(() => {
@@ -63,7 +77,7 @@ test('a bet is kept with the tip of its day and the commitments, and a later cha
   expect(await keptOrderOf('A')).toMatchObject({ round, amount: 5_000_000n, salt: hex('a') });
   expect(await keptTipOf(day)).toBe(hex('b'));
   expect(await keptChains()).toEqual(new Map([[1, hex('1')]]));
-  expect(await mayBeFollowed(round)).toBe(false);
+  expect(await followsFrom(round)).toEqual([]);
 
   // The commitment that was kept stays, whatever is published as it now.
   server.chains = [chain(2, '2'), chain(1, '9')];
@@ -91,9 +105,66 @@ test('a follow places bets up to its last round, which are kept at their closing
   expect(await keptOrderOf('B')).toMatchObject({ round: round + 1 });
   expect(await keptDigestOf(round + 1)).toEqual({ round: round + 1, digest: hex('d'), at: 5 });
   server.asked.length = 0;
+  server.orders = [order('C', round + 2, { follow: 'F' })];
   await keepClosed(round + 2, hex('d'), 7, true);
   await keepClosed(round + 3, hex('d'), 8, true);
   expect(server.asked).toEqual(['/order/thborder']);
+});
+
+const follow = (change: Partial<Follow>): Follow => ({
+  ...{ id: 'F', category: 'big', amount: usdt(5_000_000n), rounds: 3, placed: 2, stopOnWin: false, lossLimit: null },
+  ...{ income: noUsdt, reserved: usdt(5_000_000n), end: null, placedAt: 0 },
+  ...change,
+});
+
+test('a follow that left out a round places its last bet later, which is kept as well', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), 3);
+  // The round became void at its deadline, when betting on the next one had ended.
+  server.follows = [follow({ placed: 1 })];
+  await keepClosed(round + 1, hex('d'), 5, true);
+  server.orders = [order('B', round + 2, { follow: 'F' })];
+  await keepClosed(round + 2, hex('d'), 6, true);
+  server.orders = [order('C', round + 3, { follow: 'F' })];
+  await keepClosed(round + 3, hex('d'), 7, true);
+  expect(await keptOrderOf('C')).toMatchObject({ round: round + 3 });
+  // Once it has ended nobody asks for its bets any more.
+  server.rounds.set(round + 4, detail(round + 4));
+  await keepPlaced(order('E', round + 4, { follow: 'F' }), 3);
+  server.follows = [follow({ end: 'won' })];
+  server.orders = [];
+  await keepClosed(round + 5, hex('d'), 8, true);
+  server.asked.length = 0;
+  await keepClosed(round + 6, hex('d'), 9, true);
+  expect(server.asked).toEqual([]);
+});
+
+test('a follow that runs longer than it should have is found when the app opens', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), 3);
+  server.follows = [follow({})];
+  const late = round + 10;
+  await catchUp(timesOf(late).opensAt);
+  server.orders = [order('C', late, { follow: 'F' })];
+  await keepClosed(late, hex('d'), 7, true);
+  expect(await keptOrderOf('C')).toMatchObject({ round: late });
+});
+
+test('of a bet that a follow places on the next day the tip of that day is kept', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), roundsPerDay);
+  const tomorrow = round + roundsPerDay - 1;
+  server.rounds.set(tomorrow, detail(tomorrow, { tip: hex('e') }));
+  server.orders = [order('B', tomorrow, { follow: 'F' })];
+  await keepClosed(tomorrow, hex('d'), 5, true);
+  expect(await keptTipOf(day + 1)).toBe(hex('e'));
+});
+
+test('the bet of a follow is kept among many that its member has placed in the round', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), 3);
+  const many = Array.from({ length: 21 }, (_, place) =>
+    order(`MANY${place}`, round + 1, place === 20 ? { follow: 'F' } : {}),
+  );
+  server.orders = many;
+  await keepClosed(round + 1, hex('d'), 5, true);
+  expect(await keptOrderOf('MANY20')).toMatchObject({ round: round + 1 });
 });
 
 test('a closing that was missed is caught up with as long as it is without a result, and dated with when it came', async () => {

@@ -1,8 +1,10 @@
+import { pageSize } from '#contract/fields.ts';
 import type { Order } from '#contract/round-records.ts';
-import { getFairness, getRound, listOrders } from '#contract/rounds.ts';
-import { dayOf, type RoundNumber, roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { getFairness, getRound, listFollows, listOrders } from '#contract/rounds.ts';
+import { dayOf, type RoundNumber, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { call } from '#web/platform/api/call.ts';
 import {
+  followsFrom,
   keepChains,
   keepDigest,
   keepFollow,
@@ -10,7 +12,7 @@ import {
   keepTip,
   keptChains,
   keptTipOf,
-  mayBeFollowed,
+  moveFollows,
   roundsWithoutDigest,
 } from './kept-rounds.ts';
 
@@ -18,12 +20,13 @@ import {
 export async function keepPlaced(order: Order, rounds: number): Promise<void> {
   await keepOrders([order]);
   if (order.follow !== null) await keepFollow(order.follow, order.round + rounds - 1);
-  const day = dayOf(order.round);
-  const [{ tip }, known, chains] = await Promise.all([
-    call(getRound, { round: order.round }),
-    keptTipOf(day),
-    keptChains(),
-  ]);
+  await keepDay(order.round);
+}
+
+/** Keeps the tip of a round’s day, and the commitments that it leads to. */
+async function keepDay(round: RoundNumber): Promise<void> {
+  const day = dayOf(round);
+  const [{ tip }, known, chains] = await Promise.all([call(getRound, { round }), keptTipOf(day), keptChains()]);
   if (tip !== null) await keepTip(day, tip);
   // The next chain is published a month before its first day: one look on each day with a bet finds it in time.
   if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains);
@@ -32,16 +35,51 @@ export async function keepPlaced(order: Order, rounds: number): Promise<void> {
 /** Keeps what was published at a closing, at that product time (ms), and the bets that a follow has placed in the round. */
 export async function keepClosed(round: RoundNumber, digest: string, at: number, isMember: boolean): Promise<void> {
   await keepDigest(round, digest, at);
-  if (isMember && (await mayBeFollowed(round))) await keepOrders(await call(listOrders, { round }));
+  const follows = isMember ? await followsFrom(round) : [];
+  if (follows.length === 0) return;
+  const placed = await ordersOf(round);
+  await keepOrders(placed);
+  if (placed.some(({ follow }) => follow !== null) && (await keptTipOf(dayOf(round))) === null) await keepDay(round);
+  const followed = new Set(placed.map(({ follow }) => follow));
+  // A follow leaves out a round while its bet of an earlier one is undecided, and places its last bet later then.
+  if (follows.some((id) => !followed.has(id))) await lookAfterFollows(round);
+}
+
+/** Of a round so many at most. */
+const orderPagesMax = 50;
+
+async function ordersOf(round: RoundNumber): Promise<Order[]> {
+  const orders: Order[] = [];
+  for (let count = 0; count < orderPagesMax; count++) {
+    const before = orders.at(-1)?.id;
+    const page = await call(listOrders, { round, ...(before !== undefined && { before }) });
+    orders.push(...page);
+    if (page.length < pageSize) break;
+  }
+  return orders;
+}
+
+/** Keeps up to which round those of the newest follows that still run may place bets. */
+async function lookAfterFollows(round: RoundNumber): Promise<void> {
+  const follows = await call(listFollows, {});
+  await moveFollows(
+    new Map(follows.map(({ id, rounds, placed, end }) => [id, end === null ? round + rounds - placed : null])),
+  );
 }
 
 /** Of how many rounds the digest is looked for when the app opens. */
 const caughtUpMax = 5;
 
-/** Keeps the digests of rounds that closed while the app was not open and have no result yet; later they show nothing. */
+/**
+ * Keeps the digests of rounds that closed while the app was not open and have no result yet; later they show nothing. A follow whose last round should have
+ * been meanwhile may run still.
+ */
 export async function catchUp(now: number): Promise<void> {
+  const current = roundAt(now);
+  const [recent, running] = await Promise.all([followsFrom(current - roundsPerDay), followsFrom(current)]);
+  if (recent.length > running.length) await lookAfterFollows(current);
   const rounds = await roundsWithoutDigest();
-  for (const round of rounds.filter((one) => one >= roundAt(now) - 2).slice(0, caughtUpMax)) {
+  for (const round of rounds.filter((one) => one >= current - 2).slice(0, caughtUpMax)) {
     const { digest, seed, state } = await call(getRound, { round });
     if (digest !== null && seed === null && state === 'closed')
       await keepDigest(round, digest, Math.max(now, timesOf(round).closesAt));

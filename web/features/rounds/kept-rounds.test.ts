@@ -3,6 +3,7 @@ import type { Order } from '#contract/round-records.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import {
+  followsFrom,
   keepChains,
   keepDigest,
   keepFollow,
@@ -12,7 +13,7 @@ import {
   keptDigestOf,
   keptOrderOf,
   keptTipOf,
-  mayBeFollowed,
+  moveFollows,
   roundsWithoutDigest,
 } from './kept-rounds.ts';
 
@@ -76,11 +77,19 @@ test('a bet whose round has its result is no evidence any more, and is not kept'
   expect(await keptOrderOf('C')).toMatchObject({ id: 'C' });
 });
 
-test('a follow may have a bet up to its last round', async () => {
-  expect(await mayBeFollowed(1)).toBe(false);
+test('a follow may have a bet up to its last round, which can become a later one, until it has ended', async () => {
+  expect(await followsFrom(1)).toEqual([]);
   await keepFollow('F1', 20);
   await keepFollow('F2', 10);
-  expect([await mayBeFollowed(19), await mayBeFollowed(20), await mayBeFollowed(21)]).toEqual([true, true, false]);
+  expect([await followsFrom(10), await followsFrom(20), await followsFrom(21)]).toEqual([['F1', 'F2'], ['F1'], []]);
+  await moveFollows(
+    new Map([
+      ['F1', null],
+      ['F2', 30],
+      ['F3', 40],
+    ]),
+  );
+  expect([await followsFrom(10), await followsFrom(30), await followsFrom(31)]).toEqual([['F2'], ['F2'], []]);
 });
 
 test('of the rounds of kept bets those lack a digest that none is kept of, each once, the newest first', async () => {

@@ -120,9 +120,22 @@ export async function keepFollow(id: string, until: RoundNumber): Promise<void> 
   await keep(follows, [{ id, until }]);
 }
 
-/** Whether a follow that was confirmed on this phone may have a bet in the round. */
-export async function mayBeFollowed(round: RoundNumber): Promise<boolean> {
-  return (await keptIn(follows)).some(({ until }) => until >= round);
+/** The follows confirmed on this phone that may have a bet in the round, or in a later one. */
+export async function followsFrom(round: RoundNumber): Promise<string[]> {
+  return (await keptIn(follows)).flatMap(({ id, until }) => (until >= round ? [id] : []));
+}
+
+/** Keeps another last round of each follow that is named; null for one that has ended, of which nothing is kept any more. */
+export async function moveFollows(untilOf: ReadonlyMap<string, RoundNumber | null>): Promise<void> {
+  await update(
+    follows.name,
+    (stored: unknown) =>
+      entriesIn(follows, stored).flatMap(({ id, until }) => {
+        const moved = untilOf.get(id);
+        return moved === null ? [] : [{ id, until: moved ?? until }];
+      }),
+    store,
+  );
 }
 
 /** What this phone keeps: null where it keeps nothing of that, or cannot read it. */

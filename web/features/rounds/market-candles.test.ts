@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { MarketIdentity } from '#contract/market.ts';
-import type { Beacon, BeaconCandle } from '#core/fairness/beacon.ts';
+import type { Beacon, BeaconCandle, BeaconPlan } from '#core/fairness/beacon.ts';
+import type { ClosingStatement } from '#core/fairness/closing.ts';
 import { candleAt } from '#core/market/candle.ts';
 import { rowsOf } from '#core/market/columns.ts';
 import { replayedCoin, replayWorld } from '#core/plans/replay-world.fixture.ts';
+import { roundAt } from '#core/rounds/schedule.ts';
 import { checkCandles, type PublishedMarket } from './market-candles.ts';
 import type { RecordedDay } from './recorded-candles.ts';
 
@@ -20,7 +22,13 @@ const changed: BeaconCandle = { ...genuine, candle: { ...genuine.candle, volume:
 const beaconOf = (candle: BeaconCandle): Beacon => ({ kind: 'market', candles: [candle] });
 
 const { source: _source, label: _label, ...bound } = replay.boundAt(openTime);
-const identity: MarketIdentity = { ...bound, recordedFrom: 0, recordedTo: 0, played: null, beaconCoins: [] };
+const identity: MarketIdentity = {
+  ...bound,
+  recordedFrom: 0,
+  recordedTo: 0,
+  played: null,
+  beaconCoins: [replayedCoin, 'BTC'],
+};
 
 const recordedDay: RecordedDay = {
   reveal: replay.revealOf(columns) as RecordedDay['reveal'],
@@ -28,11 +36,16 @@ const recordedDay: RecordedDay = {
 };
 const market: PublishedMarket = {
   identity,
+  candleMinutes: 1,
   candlesAt: async () => [genuine],
   recordedDay: async () => recordedDay,
 };
-const check = (beacon: Beacon | null, change: Partial<PublishedMarket> = {}, now = over) =>
-  checkCandles({ beacon }, { ...market, ...change }, now);
+/** The recording has two coins; its world shows the days of one. */
+const plan: BeaconPlan = { kind: 'market', coins: ['BTC', replayedCoin] };
+const check = (beacon: Beacon | null, change: Partial<PublishedMarket> = {}, now = over, named: BeaconPlan = plan) => {
+  const closing = { round: roundAt(openTime), beacon: named } as ClosingStatement;
+  return checkCandles({ beacon, closing }, { ...market, ...change }, now);
+};
 const fieldsOf = async (...given: Parameters<typeof check>) =>
   (await check(...given)).differences.map(({ field }) => field);
 
@@ -86,5 +99,38 @@ test('an exchange has no recorded days, and a round on drand no candles', async 
   const drand: Beacon = { kind: 'drand', round: 1, signature: 'ab'.repeat(48) };
   for (const beacon of [drand, null]) {
     expect(await check(beacon, { candlesAt: never, recordedDay: never })).toMatchObject({ differences: [], open: [] });
+  }
+});
+
+test('a closing that names fewer coins than the replay has is a choice among results, and is found before and after the day', async () => {
+  const fewer: BeaconPlan = { kind: 'market', coins: [replayedCoin] };
+  const difference = { field: 'closing.beacon.coins', claimed: replayedCoin, computed: `BTC ${replayedCoin}` };
+  for (const beacon of [beaconOf(genuine), null]) {
+    expect((await check(beacon, {}, over - 1, fewer)).differences).toEqual([difference]);
+  }
+  // Where the market says so as well, the recording that was committed to has more.
+  const liar: MarketIdentity = { ...identity, beaconCoins: [replayedCoin] };
+  expect((await check(beaconOf(genuine), { identity: liar }, over - 1, fewer)).differences).toEqual([]);
+  expect((await check(beaconOf(genuine), { identity: liar }, over, fewer)).differences).toEqual([
+    { ...difference, field: 'recording.coins' },
+  ]);
+  // A replay that began later was not the market then.
+  const later: MarketIdentity = { ...identity, startsAt: openTime + dayMs };
+  expect((await check(beaconOf(genuine), { identity: later }, over, fewer)).differences).toEqual([]);
+});
+
+test('a closing that takes a minute that was over for one of five is found, on a replay and on an exchange', async () => {
+  const five: BeaconPlan = { ...plan, interval: '5m' };
+  const interval = { field: 'closing.beacon.interval', claimed: '5m', computed: '1m' };
+  const exchange = { exchange: 'made-up', instruments: {} };
+  for (const of of [identity, exchange]) {
+    expect((await check(beaconOf(genuine), { identity: of }, over, five)).differences).toEqual([interval]);
+    // Of a market of five-minute candles it is the plan.
+    const market = { identity: of, candleMinutes: 5 } as const;
+    expect((await check(beaconOf(genuine), market, over, five)).differences).toEqual([]);
+  }
+  // Before the status is there nothing is known of it.
+  for (const unknown of [undefined, null]) {
+    expect((await check(beaconOf(genuine), { identity: unknown }, over, five)).differences).toEqual([]);
   }
 });

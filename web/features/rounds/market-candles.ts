@@ -1,7 +1,10 @@
 import type { MarketIdentity } from '#contract/market.ts';
-import type { BeaconCandle } from '#core/fairness/beacon.ts';
+import { type BeaconCandle, type BeaconPlan, beaconOpenTime } from '#core/fairness/beacon.ts';
+import { beaconCoinsMax } from '#core/fairness/beacon-coins.ts';
 import { compareCandles, knownCandles } from '#core/fairness/compare-candles.ts';
-import type { FieldDifference, RoundTranscript } from '#core/fairness/transcript.ts';
+import { differencesList, type FieldDifference, type RoundTranscript } from '#core/fairness/transcript.ts';
+import type { CandleMinutes } from '#core/market/recording-codec.ts';
+import { timesOf } from '#core/rounds/schedule.ts';
 import { type RecordedDay, recordedCandle, recordedDayOf, replayOf } from './recorded-candles.ts';
 import type { Open } from './replay.ts';
 
@@ -9,6 +12,8 @@ import type { Open } from './replay.ts';
 export interface PublishedMarket {
   /** What identifies the market that the server plays now. */
   readonly identity: MarketIdentity | null | undefined;
+  /** Length of its shortest candles; left out while it is not known. */
+  readonly candleMinutes?: CandleMinutes | undefined;
   /** The closed candle of every coin that opens at a time (ms). */
   readonly candlesAt: (openTime: number) => Promise<readonly BeaconCandle[]>;
   /** A day of the replay, once it has been played. */
@@ -24,25 +29,60 @@ interface MarketCheck {
 
 const nothing: MarketCheck = { differences: [], open: [], recordedFrom: null, isRecorded: false };
 
-/** Holds the candles of a round’s beacon against the market’s own, and against the recorded day once that has been played by `now` (ms). */
+/**
+ * Holds the candles of a round’s beacon, and which ones its closing named, against the market’s own, and against the recorded day once that has been played by
+ * `now` (ms).
+ */
 export async function checkCandles(
-  { beacon }: Pick<RoundTranscript, 'beacon'>,
+  { beacon, closing }: Pick<RoundTranscript, 'beacon' | 'closing'>,
   market: PublishedMarket,
   now: number,
 ): Promise<MarketCheck> {
   const openTime = beacon?.kind === 'market' ? beacon.candles[0]?.candle.openTime : undefined;
-  if (beacon?.kind !== 'market' || openTime === undefined) return nothing;
+  if (beacon?.kind !== 'market' || openTime === undefined) {
+    return { ...nothing, differences: planDifferences(closing, market, false) };
+  }
   const published = await publishedAt(openTime, market);
   const recorded = await recordedOf(beacon.candles, openTime, market, now);
+  const changed = published ? compareCandles(beacon, knownCandles(published), 'market') : [];
   return {
     differences: [
-      ...(published ? compareCandles(beacon, knownCandles(published), 'market') : []),
+      ...planDifferences(closing, market, published !== null && changed.length === 0),
+      ...changed,
       ...(recorded.candles ? compareCandles(beacon, knownCandles(recorded.candles), 'recording') : []),
+      ...(recorded.coins ? compareCoins('recording.coins', closing.beacon, recorded.coins) : []),
     ],
     open: [...(published ? [] : ['market' as const]), ...recorded.open],
     recordedFrom: recorded.from,
     isRecorded: recorded.candles !== null,
   };
+}
+
+/**
+ * A closing has no choice among the candles of a market: whoever knows them beforehand would choose among results. Of a replay it names all coins, and of
+ * any market the shortest candles, since one of a minute that is said to be one of five was over before the closing.
+ */
+function planDifferences(
+  { beacon: plan, round }: RoundTranscript['closing'],
+  { identity, candleMinutes }: PublishedMarket,
+  isOfMarket: boolean,
+): FieldDifference[] {
+  if (plan.kind !== 'market' || !identity) return [];
+  const { differences, compare } = differencesList();
+  const isReplay = 'recording' in identity;
+  const wasPlayed = isReplay && beaconOpenTime(plan, timesOf(round).closesAt) >= identity.startsAt;
+  if (candleMinutes !== undefined && (wasPlayed || (!isReplay && isOfMarket))) {
+    compare('closing.beacon.interval', plan.interval ?? '1m', `${candleMinutes}m`);
+  }
+  return [...differences, ...(wasPlayed ? compareCoins('closing.beacon.coins', plan, identity.beaconCoins) : [])];
+}
+
+/** `coins` are all of a recording: a round names the first of them. */
+function compareCoins(field: string, plan: BeaconPlan, coins: readonly string[]): FieldDifference[] {
+  const { differences, compare } = differencesList();
+  if (plan.kind === 'market')
+    compare(field, plan.coins.join(' '), [...coins].sort().slice(0, beaconCoinsMax).join(' '));
+  return differences;
 }
 
 /** Null where the market could not be read, or is another one than played then: what has no candle of that time at all contradicts nothing. */
@@ -58,9 +98,13 @@ async function publishedAt(
 
 interface Recorded {
   readonly candles: readonly BeaconCandle[] | null;
+  /** All coins of the recording, where its hash proves them. */
+  readonly coins: readonly string[] | null;
   readonly open: readonly Open[];
   readonly from: number | null;
 }
+
+const noRecorded = { candles: null, coins: null, from: null } as const;
 
 async function recordedOf(
   candles: readonly BeaconCandle[],
@@ -69,18 +113,22 @@ async function recordedOf(
   now: number,
 ): Promise<Recorded> {
   const replay = replayOf(identity);
-  if (replay === null || openTime < replay.startsAt) return { candles: null, open: [], from: null };
+  if (replay === null || openTime < replay.startsAt) return { ...noRecorded, open: [] };
   const { day, from } = recordedDayOf(replay, openTime);
-  if (now < from) return { candles: null, open: ['recordingHidden'], from };
+  if (now < from) return { ...noRecorded, open: ['recordingHidden'], from };
   try {
     const found: BeaconCandle[] = [];
+    let coins: Recorded['coins'] = null;
     // One after another: a day of a coin is 1,440 minutes.
     for (const { coin } of candles) {
-      const candle = recordedCandle(replay, coin, openTime, await recordedDay(coin, day));
-      if (candle) found.push(candle);
+      const recorded = await recordedDay(coin, day);
+      const candle = recordedCandle(replay, coin, openTime, recorded);
+      if (!candle) continue;
+      found.push(candle);
+      coins = recorded.reveal.coins.map((one) => one.coin);
     }
-    return { candles: found, open: [], from: null };
+    return { candles: found, coins, open: [], from: null };
   } catch {
-    return { candles: null, open: ['recordingMissing'], from: null };
+    return { ...noRecorded, open: ['recordingMissing'] };
   }
 }

@@ -15,7 +15,7 @@ import common from '#web/ui/style/common.module.css';
 import type { OrderCheck, RoundOutcome } from './check-order.ts';
 import { OrderLines } from './order-list.tsx';
 import { orderStepOf } from './order-steps.ts';
-import { useGetRoundProof, useListOrders } from './queries.ts';
+import { orderAgain, useGetRoundProof, useListOrders } from './queries.ts';
 import { RoundDifference } from './round-difference.tsx';
 
 interface OwnBetsProps {
@@ -43,7 +43,7 @@ export function OwnBets({ round, links }: OwnBetsProps): ReactNode {
             {rows.map((order) => (
               <li key={order.id} className={entries.entry}>
                 <OrderLines order={order} />
-                {round.digest !== null && <RootCheck order={order} outcome={outcomeOf(round)} />}
+                {round.digest !== null && <RootCheck order={order} round={round} />}
                 {links(order.id)}
               </li>
             ))}
@@ -56,7 +56,7 @@ export function OwnBets({ round, links }: OwnBetsProps): ReactNode {
 
 const outcomeOf = ({ state, digits }: RoundDetail): RoundOutcome => (state === 'void' ? 'void' : digits);
 
-function RootCheck({ order, outcome }: { readonly order: Order; readonly outcome: RoundOutcome }): ReactNode {
+function RootCheck({ order, round }: { readonly order: Order; readonly round: RoundDetail }): ReactNode {
   const t = useText();
   const proof = useGetRoundProof(order.id);
   const load = async () => {
@@ -72,8 +72,11 @@ function RootCheck({ order, outcome }: { readonly order: Order; readonly outcome
         import('./kept-rounds.ts'),
       ]);
       const [kept, digest] = await Promise.all([keptOrderOf(order.id), keptDigestOf(order.round)]);
-      // While it is pending nothing is said of its income.
-      return checkOrder(data, order, order.state === 'pending' ? null : outcome, { order: kept, digest });
+      // The page may have it from before its round was paid.
+      const shown = order.state === 'pending' && round.isPaid ? await orderAgain(order) : order;
+      // While its round is being paid nothing is said of a pending one.
+      const outcome = shown.state === 'pending' && !round.isPaid ? null : outcomeOf(round);
+      return checkOrder(data, shown, outcome, { order: kept, digest });
     },
   });
   const download = useMutation({

@@ -128,6 +128,24 @@ test('what this phone did not keep is said; another bet than it kept is found, a
   await expect.poll(returned.words).toContain('order.income');
 });
 
+test('a bet that is pending though its round is paid is asked for again, and is none of the paid ones if it stays so', async () => {
+  const paid = { ...detail, state: 'drawn' as const, digits: [0, 0, 1] as [number, number, number], isPaid: true };
+  const { server, press, words, unmount } = openedBets(bet, paid);
+  await press('Is this bet in the root?');
+  await expect.poll(words).toContain('order.state');
+  expect(server.requestsTo(listOrders).map(({ fields }) => fields)).toEqual([
+    { round: String(round) },
+    { order: 'BET1' },
+  ]);
+  unmount();
+  // The page had it from before the payment.
+  const late = openedBets(bet, paid);
+  await expect.poll(late.words).toContain('Is this bet in the root?');
+  late.server.answer(listOrders, [{ ...bet, state: 'lost', income: usdt(-leaf.stake) }]);
+  await late.press('Is this bet in the root?');
+  await expect.poll(late.words).toContain('Included');
+});
+
 test('a proof that is refused says why, and can be asked for again; before closing there is none to ask for', async () => {
   const { server, page, press, words, unmount } = openedBets();
   server.refuse(getRoundProof, 'roundRunning', 'The round is running');

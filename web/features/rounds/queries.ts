@@ -111,6 +111,12 @@ export function useListOrders(round?: number, only: string | null = null) {
   return usePages(listOrders, input, { refetchInterval: usePollWhenBehind(pollMs) });
 }
 
+/** The order as it is now. */
+export async function orderAgain(order: Order): Promise<Order> {
+  const [now] = await call(listOrders, { order: order.id });
+  return now ?? order;
+}
+
 /** The member's follows, newest first, by pages. */
 export function useListFollows() {
   return usePages(listFollows, {}, { refetchInterval: usePollWhenBehind(pollMs) });

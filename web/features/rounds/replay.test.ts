@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { roundTranscriptSchema } from '#contract/transcripts.ts';
 import { installedOn, transcriptOf } from '#core/fairness/transcript.fixture.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
+import { usdt } from '#core/money/amount.ts';
+import { categories } from '#core/rounds/categories.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { compareKnown, type KeptOfRound, malformedFieldOf, openOf, replaySteps, stepOf } from './replay.ts';
@@ -16,7 +18,12 @@ const shown = {
   orderRoot: transcript.closing.root,
   seed: transcript.seed,
   digits: transcript.result ? ([...transcript.result.digits] as [number, number, number]) : null,
+  state: 'drawn' as const,
   lateDigits: null,
+  categories: categories.map((category) => {
+    const { count, stake } = transcript.closing.orders[category];
+    return { category, orders: count, staked: stake, ...transcript.payments[category] };
+  }),
 };
 
 const kept = (digest: string | null, tip: string | null = null, at = 0): KeptOfRound => ({
@@ -41,10 +48,23 @@ test('a transcript of another round, or with another tip or digest than the phon
 test('a void round that the page shows with other late digits than its transcript has is found', () => {
   const late = transcriptOf(round, { status: 'void' });
   const [first = 0, second = 0, third = 0] = late.lateResult?.digits ?? [];
-  const void_ = { ...shown, digits: null };
+  const void_ = { ...shown, state: 'void' as const, digits: null, categories: [] };
   expect(compareKnown(late, { ...void_, lateDigits: [first, second, third] }, kept(null))).toEqual([]);
   const fields = compareKnown(late, { ...void_, lateDigits: [first, second, (third + 1) % 10] }, kept(null));
   expect(fields.map(({ field }) => field)).toEqual(['lateResult.digits']);
+});
+
+test('a round that the page shows as void and its transcript as paid, or with other sums, is found', () => {
+  const fieldsOf = (change: Partial<typeof shown> | { state: 'void' }) =>
+    compareKnown(transcript, { ...shown, ...change }, kept(transcript.digest)).map(({ field }) => field);
+  expect(fieldsOf({ state: 'void', digits: null })).toEqual(['status']);
+  const with_ = (change: Partial<(typeof shown.categories)[number]>) =>
+    shown.categories.map((one) => (one.category === 'odd' ? { ...one, ...change } : one));
+  expect(fieldsOf({ categories: with_({ orders: 9_999 }) })).toEqual(['closing.orders.odd.count']);
+  expect(fieldsOf({ categories: with_({ staked: usdt(1n) }) })).toEqual(['closing.orders.odd.stake']);
+  expect(fieldsOf({ categories: with_({ paid: usdt(1n) }) })).toEqual(['payments.odd.paid']);
+  expect(fieldsOf({ categories: with_({ charity: usdt(1n) }) })).toEqual(['payments.odd.charity']);
+  expect(stepOf('status')).toBe('result');
 });
 
 test('what the phone did not keep is said, and so is a digest that came when the beacon could be known', () => {

@@ -48,6 +48,7 @@ const stepsOfFields: readonly (readonly [prefix: string, step: ReplayStep])[] = 
   ['beacon', 'beacon'],
   ['market', 'market'],
   ['recording', 'recording'],
+  ['status', 'result'],
   ['result', 'result'],
   ['lateResult', 'result'],
   ['closing.orders', 'orders'],
@@ -67,11 +68,14 @@ export interface KeptOfRound {
   readonly digest: KeptDigest | null;
 }
 
-type Shown = Pick<RoundDetail, 'id' | 'tip' | 'digest' | 'orderRoot' | 'seed' | 'digits' | 'lateDigits'>;
+type Shown = Pick<
+  RoundDetail,
+  'id' | 'state' | 'tip' | 'digest' | 'orderRoot' | 'seed' | 'digits' | 'lateDigits' | 'categories'
+>;
 
 /** What the page has shown of the round and what this phone kept of it, held against the transcript: a genuine transcript of something else is no proof. */
 export function compareKnown(
-  { closing, digest, seed, result, lateResult }: RoundTranscript,
+  { closing, digest, seed, status, result, lateResult, payments }: RoundTranscript,
   shown: Shown,
   kept: KeptOfRound,
 ): FieldDifference[] {
@@ -83,8 +87,15 @@ export function compareKnown(
     ['kept.digest', kept.digest?.digest ?? null, digest],
     ['closing.root', shown.orderRoot, closing.root],
     ['seed', shown.seed, seed],
+    ['status', shown.state === 'drawn' ? 'paid' : shown.state, status],
     ['result.digits', shown.digits?.join(' ') ?? null, result?.digits.join(' ') ?? '—'],
     ['lateResult.digits', shown.lateDigits?.join(' ') ?? null, lateResult?.digits.join(' ') ?? '—'],
+    ...shown.categories.flatMap(({ category, orders, staked, paid, charity }): typeof pairs => [
+      [`closing.orders.${category}.count`, String(orders), String(closing.orders[category].count)],
+      [`closing.orders.${category}.stake`, String(staked), String(closing.orders[category].stake)],
+      [`payments.${category}.paid`, paid === null ? null : String(paid), String(payments[category].paid)],
+      [`payments.${category}.charity`, charity === null ? null : String(charity), String(payments[category].charity)],
+    ]),
   ];
   return pairs.flatMap(([field, claimed, computed]) =>
     claimed === null || claimed === computed ? [] : [{ field, claimed, computed }],
