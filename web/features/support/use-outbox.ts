@@ -20,13 +20,14 @@ const uploadTimeoutMs = 120_000;
 const outbox = new Outbox({
   store: keptMessages,
   async send({ id, text, image, pin }) {
-    await call(sendMessage, {
+    const { position } = await call(sendMessage, {
       id,
       ...(text !== '' && { text }),
       ...(image !== null && { image }),
       ...(pin !== null && { pin: pin.kind, pinned: pin.id }),
     });
     markStale(queryClient, 'chat');
+    return position;
   },
   async upload(picture) {
     const { value } = await upload(uploadImage, picture, {
