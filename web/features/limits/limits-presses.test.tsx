@@ -13,7 +13,9 @@ import {
 import { listSecurityActs } from '#contract/security.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
+import { setProductClock } from '#web/platform/product-clock.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
@@ -220,4 +222,33 @@ test('limits are read again while the stream is silent', async () => {
   // Nothing listens any more: the connection is closed.
   await vi.advanceTimersByTimeAsync(10);
   vi.useRealTimers();
+});
+
+test('a page that stays open reads the limits again when the exclusion ends, a looser one begins, or a new day does', async () => {
+  const server = fakeServer();
+  const soon = at(1) + 500;
+  const states: Limits[] = [
+    { ...limits, exclusion: { ...exclusion, endsAt: soon } },
+    { ...limits, exclusion: { ...exclusion, liftsAt: soon } },
+    { ...limits, lossLimits: [{ ...day, next: { amount: null, at: soon } }, week] },
+  ];
+  for (const state of states) {
+    server.answer(getLimits, state);
+    const { unmount } = mount(<ExclusionNotice />);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    const reads = server.requestsTo(getLimits).length;
+    server.answer(getLimits, limits);
+    await expect.poll(() => server.requestsTo(getLimits).length, { timeout: 5_000 }).toBe(reads + 1);
+    unmount();
+    queryClient.clear();
+  }
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  setProductClock({ now: 0, clockSpeed: 2 });
+  setProductClock({ now: Date.parse('2026-06-01T14:59:59.900Z'), clockSpeed: 1 });
+  timeZoneStore.set('Asia/Tokyo');
+  server.answer(getLimits, limits);
+  const reads = server.requestsTo(getLimits).length;
+  mount(<LimitsReminder worst={null} />);
+  await expect.poll(() => server.requestsTo(getLimits).length, { timeout: 5_000 }).toBe(reads + 2);
+  timeZoneStore.set(undefined);
 });
