@@ -48,15 +48,20 @@ export function useGetPurse() {
 export function useListMovements(filter: RecordFilter) {
   return usePages(listMovements, useFilterInput()(filter), {
     placeholderData: (before) => before,
-    refetchInterval: usePollWhenBehind(pollMs),
+    refetchInterval: useReadAgain(filter),
   });
 }
 
 export function useSumMovements(filter: RecordFilter) {
   return useRead(sumMovements, useFilterInput()(filter), {
     placeholderData: (before) => before,
-    refetchInterval: usePollWhenBehind(pollMs),
+    refetchInterval: useReadAgain(filter),
   });
+}
+
+/** A range is of days counted back from today. */
+function useReadAgain({ range }: RecordFilter) {
+  return usePollWhenBehind(pollMs) || (range === null ? false : msToNextMemberDay);
 }
 
 /** The transfer of a record; immutable. */

@@ -10,7 +10,14 @@ import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakeStream } from '#web/ui/stream.fixture.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import { noFilterOf, useGetAccountRecord, useGetWallet } from './queries.ts';
+import {
+  noFilterOf,
+  type RecordFilter,
+  useGetAccountRecord,
+  useGetWallet,
+  useListMovements,
+  useSumMovements,
+} from './queries.ts';
 import { RecordList } from './record-list.tsx';
 import { PurseCard, WalletCard } from './wallet-card.tsx';
 
@@ -237,5 +244,28 @@ test('today’s profit begins anew with the next day', async () => {
   expect(page.getByText('7')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(page.getByText('0')).toBeTruthy();
+  vi.useRealTimers();
+});
+
+function RangeRead({ range }: { readonly range: RecordFilter['range'] }) {
+  const filter = { ...noFilterOf('USDT'), range };
+  useListMovements(filter);
+  useSumMovements(filter);
+  return null;
+}
+
+test('records of a range of days, and their sum, are read again when the next day begins', async () => {
+  const evening = new Date(2026, 4, 1, 23, 59).getTime();
+  vi.useFakeTimers({ now: evening, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const server = recordsServer();
+  const reads = () => [listMovements, sumMovements].map((read) => server.requestsTo(read).length);
+  const { rerender } = mount(<RangeRead range="today" />);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(reads()).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(reads()).toEqual([2, 2]);
+  rerender(<RangeRead range={null} />);
+  await vi.advanceTimersByTimeAsync(90_000_000);
+  expect(reads()).toEqual([3, 3]);
   vi.useRealTimers();
 });
