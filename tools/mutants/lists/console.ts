@@ -117,7 +117,7 @@ export const consoleDesk: readonly MutatedFile[] = [
   {
     file: 'web/operator/sections/answer.tsx',
     tests: ['web/operator/sections/image-presses.test.tsx'],
-    bugs: [bug('the same picture chosen twice is sent once', ', { onSuccess: () => keys.settle() })', ')')],
+    bugs: [bug('the same picture chosen twice is sent once', ', { onSuccess: () => keys.settle(name) })', ')')],
   },
   {
     file: 'web/operator/ui/values.tsx',

@@ -19,7 +19,7 @@ export const webFeatures: readonly MutatedFile[] = [
   {
     file: 'web/features/limits/queries.ts',
     tests: ['web/features/limits/limits-presses.test.tsx'],
-    bugs: [bug('what a limit leaves is that of the day before', ' || msToNextMemberDay', '')],
+    bugs: [bug('what a limit leaves is that of the day before', 'Math.min(msToNextMemberDay(), ', 'Math.min(')],
   },
   {
     file: 'web/features/draws/draw-stage.tsx',

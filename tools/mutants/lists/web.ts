@@ -126,9 +126,10 @@ export const web: readonly MutatedFile[] = [
     file: 'web/platform/api/submission-keys.ts',
     tests: ['web/platform/api/submission-keys.test.ts'],
     bugs: [
-      bug('a retry gets a new key', 'if (current?.fingerprint !== fingerprint) current', 'current'),
-      bug('a changed amount keeps its key', 'current?.fingerprint !== fingerprint', 'current === null'),
-      bug('a settled submission keeps its key', '      current = null;\n', ''),
+      bug('a retry gets a new key', 'undecided.get(fingerprint) ?? newKey()', 'newKey()'),
+      bug('a changed amount keeps its key', '?? newKey()', '?? [...undecided.values()][0] ?? newKey()'),
+      bug('a settled submission keeps its key', '      undecided.delete(fingerprint);\n', ''),
+      bug('a settled submission takes the key of another one', 'undecided.delete(fingerprint)', 'undecided.clear()'),
     ],
   },
   {

@@ -224,21 +224,31 @@ test('limits are read again while the stream is silent', async () => {
   vi.useRealTimers();
 });
 
-test('what a day’s limit leaves is read again when the member’s next day begins', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  setProductClock({ now: Date.parse('2026-05-01T23:59:50Z'), clockSpeed: 1 });
-  timeZoneStore.set('UTC');
+test('a page that stays open reads the limits again when the exclusion ends, a looser one begins, or a new day does', async () => {
   const server = fakeServer();
-  const live = vi.spyOn(stream, 'state').mockReturnValue('live');
+  const soon = at(1) + 500;
+  const states: Limits[] = [
+    { ...limits, exclusion: { ...exclusion, endsAt: soon } },
+    { ...limits, exclusion: { ...exclusion, liftsAt: soon } },
+    { ...limits, lossLimits: [{ ...day, next: { amount: null, at: soon } }, week] },
+  ];
+  for (const state of states) {
+    server.answer(getLimits, state);
+    const { unmount } = mount(<ExclusionNotice />);
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    const reads = server.requestsTo(getLimits).length;
+    server.answer(getLimits, limits);
+    await expect.poll(() => server.requestsTo(getLimits).length, { timeout: 5_000 }).toBe(reads + 1);
+    unmount();
+    queryClient.clear();
+  }
+  vi.spyOn(performance, 'now').mockReturnValue(0);
+  setProductClock({ now: 0, clockSpeed: 2 });
+  setProductClock({ now: Date.parse('2026-06-01T14:59:59.900Z'), clockSpeed: 1 });
+  timeZoneStore.set('Asia/Tokyo');
   server.answer(getLimits, limits);
-  const { page } = mount(<LimitsReminder worst={null} />);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(page.getByText('Daily: 5.00 of 10.00 USDT left to risk')).toBeTruthy();
-  server.answer(getLimits, { ...limits, lossLimits: [{ ...day, count: { ...count, left: usdt(10_000_000n) } }] });
-  await vi.advanceTimersByTimeAsync(12_000);
-  expect(page.getByText('Daily: 10.00 of 10.00 USDT left to risk')).toBeTruthy();
-  expect(server.requestsTo(getLimits)).toHaveLength(2);
-  live.mockRestore();
+  const reads = server.requestsTo(getLimits).length;
+  mount(<LimitsReminder worst={null} />);
+  await expect.poll(() => server.requestsTo(getLimits).length, { timeout: 5_000 }).toBe(reads + 2);
   timeZoneStore.set(undefined);
-  vi.useRealTimers();
 });

@@ -11,6 +11,12 @@ export function isAfterPlace(id: string, place: string): boolean {
   return id.startsWith('a') && key > act;
 }
 
+/** Whether a place of the list is after another one. */
+export function isLaterPlace(place: string, other: string): boolean {
+  const [transfer = '', act = ''] = place.split('.');
+  return isAfterPlace(`t${transfer}`, other) || isAfterPlace(`a${act}`, other);
+}
+
 export interface Announcing {
   /** Place up to which this phone has announced everything; null on its first visit. */
   readonly after: string | null;

@@ -117,7 +117,8 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   const shown = mount(<NotificationToast showsActs={() => false} />);
   const { page, went, rerender } = shown;
   const news = async (...notifications: readonly Notification[]) => {
-    const newest = `${notifications[0]?.id.slice(1)}.A`;
+    const [{ id = '' } = {}] = notifications;
+    const newest = id.startsWith('a') ? `16.${id.slice(1)}` : `${id.slice(1)}.A`;
     server.answer(listNotifications, log(notifications, { newest }));
     void queryClient.invalidateQueries();
     await vi.advanceTimersByTimeAsync(10);
@@ -203,6 +204,29 @@ test('what one member was told of is news to another one of the same phone', asy
   const { page } = mount(<NotificationToast showsActs={() => false} />);
   await page.findByText('+1.5000 USDT');
   expect(localStorage.getItem('notified:newcomer7')).toBe('12.A');
+});
+
+test('what another page of this phone has announced is not announced again by one that comes to the front', async () => {
+  localStorage.setItem('notified:', '11.A');
+  const server = fakeServer();
+  server.answer(listNotifications, log([paid], { newest: '11.A' }));
+  const { page } = mount(<NotificationToast showsActs={() => false} />);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  const news = async (newest: string, ...notifications: readonly Notification[]) => {
+    server.answer(listNotifications, log(notifications, { newest, unread: 1 }));
+    await queryClient.invalidateQueries();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  localStorage.setItem('notified:', '12.A');
+  await news('12.A', settled, paid);
+  expect(page.queryByRole('link')).toBeNull();
+  // Read before what the other page knows: nothing of it is forgotten.
+  localStorage.setItem('notified:', '13.B');
+  await news('12.B', settled, paid);
+  expect(localStorage.getItem('notified:')).toBe('13.B');
+  await news('14.B', { ...settled, id: 't14' }, { ...settled, id: 't13' }, settled);
+  await page.findByText('+1.5000 USDT');
+  expect(localStorage.getItem('notified:')).toBe('14.B');
 });
 
 test('what is unread stands at the bell, at the chat and on the app’s icon, and nowhere after a sign-out', async () => {

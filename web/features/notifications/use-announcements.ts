@@ -4,7 +4,7 @@ import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { readStored, store } from '#web/platform/session/stored-value.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { useStore } from '#web/platform/use-store.ts';
-import { toAnnounce } from './announced.ts';
+import { isLaterPlace, toAnnounce } from './announced.ts';
 import { useListNotifications } from './queries.ts';
 
 const onPhone = () => localStorage;
@@ -26,9 +26,13 @@ export function useAnnouncements({ showsActs, announce }: AnnouncementOptions): 
   const isSeen = useStore(subscribeToVisibility, isPageVisible);
   const reached = useRef<string | null>(null);
   const take = useEffectEvent((notifications: readonly Notification[], newest: string) => {
-    reached.current ??= readStored(onPhone, key);
-    const announcing = { after: reached.current, page: `${path}${search}`, showsActs: showsActs() };
-    const news = toAnnounce(notifications, announcing);
+    // Another page of this phone may have announced it meanwhile, and know more than this one has read.
+    const kept = readStored(onPhone, key);
+    const own = reached.current;
+    // A browser that keeps nothing more still has what it kept before.
+    const after = own !== null && (kept === null || isLaterPlace(own, kept)) ? own : kept;
+    if (after !== null && !isLaterPlace(newest, after)) return;
+    const news = toAnnounce(notifications, { after, page: `${path}${search}`, showsActs: showsActs() });
     reached.current = newest;
     store(onPhone, key, newest);
     if (news.length > 0) announce(news);

@@ -24,7 +24,7 @@ import { memoryStore, page as outboxPage, written } from './outbox.fixture.ts';
 import { ReplyTimes } from './reply-times.tsx';
 import { WaitingMessage } from './waiting-message.tsx';
 
-const own = outboxPage(memoryStore(), async () => undefined).outbox;
+const own = outboxPage(memoryStore(), async () => 1).outbox;
 
 vi.mock('./use-outbox.ts', async () => {
   const { useStore } = await import('#web/platform/use-store.ts');
@@ -196,6 +196,26 @@ test('a message that waits says so; a refused one says why, and is sent again or
   expect([retry.mock.calls, discard.mock.calls]).toEqual([[[refused]], []]);
   await user.click(page.getByRole('button', { name: 'Delete' }));
   expect(discard.mock.calls).toEqual([[refused]]);
+});
+
+test('a message that was sent here is not drawn behind the newest once they have filled the page that is read', async () => {
+  let newest = 1;
+  const { page, entries } = shown(() => {
+    const first = Math.max(1, newest - 49);
+    const messages = Array.from({ length: newest - first + 1 }, (_, place) => message(newest - place, 'member', 2));
+    return log(messages, { next: first > 1 ? first : null });
+  });
+  await expect.poll(() => entries().length).toBe(1);
+  await own.open('ann');
+  await own.add({ ...written(at, 'text 1'), id: message(1, 'member').id });
+  await expect.poll(() => own.messages().length).toBe(1);
+  expect(entries().length).toBe(1);
+  newest = 51;
+  await queryClient.invalidateQueries();
+  await expect.poll(() => page.queryByText('text 51')).toBeTruthy();
+  expect(entries()).toHaveLength(50);
+  expect(page.queryByText('Waits for the connection')).toBeNull();
+  await own.open(null);
 });
 
 test('a message shows its picture in full at a press, and leads to what is pinned; asking leads to the chat with it', async () => {

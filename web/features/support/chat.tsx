@@ -9,6 +9,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { SearchField, useSearch } from '#web/ui/form/search-field.tsx';
 import { ConversationEnd, TranscriptButton } from './conversation-end.tsx';
 import { Message } from './message.tsx';
+import type { WaitingMessage as Waiting } from './outbox.ts';
 import { useListMessages, useMarkMessagesRead, useSendMessage } from './queries.ts';
 import styles from './support.module.css';
 import { WaitingMessage } from './waiting-message.tsx';
@@ -30,8 +31,11 @@ export function Chat({ links }: ChatProps): ReactNode {
     list.data?.pages.flatMap((page) => page.conversations.map((one) => [one.number, one] as const)),
   );
   const known = new Set(messages.map(({ id }) => id));
-  const unsent = search === '' ? waiting.filter(({ id }) => !known.has(id)) : [];
   const newest = messages.at(-1)?.position ?? 0;
+  // What was sent and is on an earlier page by now is not known here, and not new.
+  const isAhead = ({ id, position }: Waiting): boolean =>
+    !known.has(id) && (position === undefined || position > newest);
+  const unsent = search === '' ? waiting.filter(isAhead) : [];
   useMarkRead(search === '' ? first : undefined, newest);
   const end = useScrollToEnd(newest + unsent.length, search === '');
   return (

@@ -1,7 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
-import { Outbox, type OutboxDependencies, type OutboxStore, type WaitingMessage } from './outbox.ts';
+import {
+  Outbox,
+  type OutboxDependencies,
+  type OutboxStore,
+  type OutgoingMessage,
+  type WaitingMessage,
+} from './outbox.ts';
 
 /** Messages that are kept in memory. */
 export function memoryStore(): OutboxStore & { readonly kept: Map<string, WaitingMessage> } {
@@ -25,25 +31,30 @@ export function server(lost: (call: number) => 'request' | 'response' | null) {
   let calls = 0;
   return {
     messages,
-    async send({ id, text, image }: { id: string; text: string; image: string | null }): Promise<void> {
+    async send({ id, text, image }: { id: string; text: string; image: string | null }): Promise<number> {
       const loss = lost(calls++);
       await turn();
       if (loss === 'request') throw new ApiFailure('unreachable');
       if (!messages.some((message) => message.id === id)) messages.push({ id, text, image });
       if (loss === 'response') throw new ApiFailure('timeout');
+      return messages.length;
     },
   };
 }
 
 /** One page of the browser; `due` runs the timers that it set. */
-export function page(store: OutboxStore, send: OutboxDependencies['send'], more: Partial<OutboxDependencies> = {}) {
+export function page(
+  store: OutboxStore,
+  send: (message: OutgoingMessage) => Promise<unknown>,
+  more: Partial<OutboxDependencies> = {},
+) {
   const timers: (() => void)[] = [];
   const outbox = new Outbox({
     store,
     // A call takes a while: a page that sends without end still lets its test come to one.
     async send(message) {
       await turn();
-      await send(message);
+      return Number((await send(message)) ?? 0);
     },
     upload: async () => 'IMAGE00000000001',
     exclusively: (work) => work(),

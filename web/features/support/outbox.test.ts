@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ApiFailure, ApiRefusal } from '#web/platform/api/refusal.ts';
 import { memoryStore, page, server, until, written } from './outbox.fixture.ts';
-import type { OutboxDependencies } from './outbox.ts';
+import type { OutboxDependencies, OutgoingMessage } from './outbox.ts';
 
 test('a thousand messages written offline arrive once each and in order, over a connection that loses every third call', async () => {
   const store = memoryStore();
@@ -134,7 +134,7 @@ test('two pages of one browser send each message once', async () => {
   const store = memoryStore();
   const sends: string[] = [];
   const far = server(() => null);
-  const send: OutboxDependencies['send'] = async (message) => {
+  const send = async (message: OutgoingMessage) => {
     sends.push(message.text);
     await far.send(message);
   };

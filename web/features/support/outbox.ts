@@ -21,6 +21,8 @@ export interface WaitingMessage extends OutgoingMessage {
   readonly picture: Blob | null;
   /** Why the server refused it; null while it waits. */
   readonly problem: string | null;
+  /** Its place in the chat, once it was sent. */
+  readonly position?: number;
 }
 
 /** Where messages are kept until they are sent, by account. */
@@ -34,7 +36,8 @@ export interface OutboxStore {
 
 export interface OutboxDependencies {
   readonly store: OutboxStore;
-  send(message: OutgoingMessage): Promise<void>;
+  /** Returns its place in the chat. */
+  send(message: OutgoingMessage): Promise<number>;
   upload(picture: Blob): Promise<string>;
   /** Runs the work while no other page of this browser does: two pages would send in two orders. */
   exclusively(work: () => Promise<void>): Promise<void>;
@@ -150,6 +153,7 @@ export class Outbox {
   async #attempt(owner: string, message: WaitingMessage): Promise<boolean> {
     const { upload, send, store } = this.#dependencies;
     let { image } = message;
+    let position: number;
     try {
       if (message.picture !== null && image === null) {
         image = await upload(message.picture);
@@ -158,7 +162,7 @@ export class Outbox {
         // The upload took time: another account may be open by now.
         if (owner !== this.#owner) return true;
       }
-      await send({ ...message, image });
+      position = await send({ ...message, image });
     } catch (error) {
       return await this.#failed(owner, { ...message, image }, error);
     }
@@ -166,7 +170,7 @@ export class Outbox {
     this.#failures = 0;
     if (owner === this.#owner) {
       this.#waiting = this.#without(message);
-      this.#sent = [...this.#sent, message].slice(-sentShownMax);
+      this.#sent = [...this.#sent, { ...message, position }].slice(-sentShownMax);
       this.#show();
     }
     return true;

@@ -7,6 +7,7 @@ import { problemText } from '#web/platform/api/problem-text.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { upload } from '#web/platform/api/upload.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { session } from '#web/platform/session/session.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { markStale } from '#web/platform/stream/stale-reads.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
@@ -19,13 +20,14 @@ const uploadTimeoutMs = 120_000;
 const outbox = new Outbox({
   store: keptMessages,
   async send({ id, text, image, pin }) {
-    await call(sendMessage, {
+    const { position } = await call(sendMessage, {
       id,
       ...(text !== '' && { text }),
       ...(image !== null && { image }),
       ...(pin !== null && { pin: pin.kind, pinned: pin.id }),
     });
     markStale(queryClient, 'chat');
+    return position;
   },
   async upload(picture) {
     const { value } = await upload(uploadImage, picture, {
@@ -52,6 +54,9 @@ stream.onState(() => {
   if (stream.state() === 'live') outbox.flush();
 });
 
+// Whatever page is open then: what this member left is not for the next one to send.
+session.subscribe(() => void outbox.open(null));
+
 /** The signed-in member's outbox and its messages. */
 export function useOutbox() {
   const username = useUsername();
@@ -68,10 +73,10 @@ export function useOutbox() {
   useEffect(() => {
     if (username === null) return void outbox.open(null);
     if (number === undefined) return void outbox.open(ownerOf(username));
-    learnAccount(username, number).then(
-      () => outbox.open(number),
-      () => outbox.open(number),
-    );
+    const open = (): void => {
+      if (session.username() === username) void outbox.open(number);
+    };
+    learnAccount(username, number).then(open, open);
   }, [username, number]);
   return { outbox, waiting: useStore(outbox.subscribe, outbox.messages) };
 }

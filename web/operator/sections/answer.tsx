@@ -102,8 +102,9 @@ function SendImage({ member, through }: Omit<AnswerProps, 'locale'>): ReactNode 
     send.reset();
     const { picture, error } = await preparePicture(file);
     if (picture === null) return setProblem(errorText(error.code, error.values));
-    const id = keys.keyFor(`${file.name} ${file.size} ${file.lastModified}`);
-    send.mutate({ member, id, through, picture: picture.blob }, { onSuccess: () => keys.settle() });
+    const name = `${file.name} ${file.size} ${file.lastModified}`;
+    const id = keys.keyFor(name);
+    send.mutate({ member, id, through, picture: picture.blob }, { onSuccess: () => keys.settle(name) });
   };
   const shown = problem ?? (send.error === null ? null : problemText(send.error));
   return (

@@ -48,6 +48,17 @@ test('a submission keeps its key until the server has decided on it, and the nex
   expect(new Set([first, refused, third, other]).size).toBe(4);
 });
 
+test('a submission whose answer was lost keeps its key while others are decided, and moves money once', async () => {
+  const keys = answering('lost', 'nothingToDonate', 'done', 'done');
+  const giving = used(() => useMoneyCall(donate));
+  expect(await send(giving)).toBe('failed');
+  expect(await send(giving, 2)).toBe('failed');
+  expect(await send(giving, 2)).toBe('done');
+  expect(await send(giving)).toBe('done');
+  expect(keys[3]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+});
+
 test('money that moved makes the figures stale that depend on it, and is told once', async () => {
   answering('done', 'nothingToDonate');
   const told = vi.fn();

@@ -1,19 +1,23 @@
-/** One idempotency key per submission: retries of the same input keep it; a changed input or a settled submission gets a new one. */
+/**
+ * One idempotency key per submission: retries of the same input keep it, also when another one was sent in between; a changed input or a
+ * settled submission gets a new one.
+ */
 export interface SubmissionKeys {
   keyFor(fingerprint: string): string;
-  /** The server gave a definite result; the next submission gets a new key. */
-  settle(): void;
+  /** The server gave a definite result; the next submission of that input gets a new key. */
+  settle(fingerprint: string): void;
 }
 
 export function createSubmissionKeys(newKey: () => string = randomKey): SubmissionKeys {
-  let current: { readonly fingerprint: string; readonly key: string } | null = null;
+  const undecided = new Map<string, string>();
   return {
     keyFor(fingerprint) {
-      if (current?.fingerprint !== fingerprint) current = { fingerprint, key: newKey() };
-      return current.key;
+      const key = undecided.get(fingerprint) ?? newKey();
+      undecided.set(fingerprint, key);
+      return key;
     },
-    settle() {
-      current = null;
+    settle(fingerprint) {
+      undecided.delete(fingerprint);
     },
   };
 }

@@ -18,17 +18,17 @@ export function useMoneyCall<O extends Operation>(
 ): UseMutationResult<CallResult<O>, Error, InputOf<O>> {
   const client = useQueryClient();
   const [keys] = useState(() => createSubmissionKeys());
+  const fingerprint = (input: InputOf<O>): string => String(wireFields(operation, input));
   return useMutation({
-    mutationFn: (input: InputOf<O>) =>
-      send(operation, input, { idempotencyKey: keys.keyFor(String(wireFields(operation, input))) }),
+    mutationFn: (input: InputOf<O>) => send(operation, input, { idempotencyKey: keys.keyFor(fingerprint(input)) }),
     retry: false,
-    onSuccess: (result) => {
-      keys.settle();
+    onSuccess: (result, input) => {
+      keys.settle(fingerprint(input));
       moneyMoved(client);
       onSuccess?.(result);
     },
-    onError: (error) => {
-      if (error instanceof ApiRefusal && !undecided.has(error.code)) keys.settle();
+    onError: (error, input) => {
+      if (error instanceof ApiRefusal && !undecided.has(error.code)) keys.settle(fingerprint(input));
     },
   });
 }

@@ -44,9 +44,14 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
   let cancelBehind = () => {};
   let cancelSilenceTimer = () => {};
 
+  function expectEvents(): void {
+    cancelBehind();
+    cancelBehind = dependencies.after(behindAfterMs, () => enter('behind'));
+  }
+
   function enter(next: StreamState): void {
     cancelBehind();
-    if (next === 'connecting') cancelBehind = dependencies.after(behindAfterMs, () => enter('behind'));
+    if (next === 'connecting') expectEvents();
     if (state === next) return;
     state = next;
     listener.onState();
@@ -55,7 +60,7 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
   function restartSilenceTimer(): void {
     cancelSilenceTimer();
     cancelSilenceTimer = dependencies.after(silenceMaxMs, () => {
-      enter('connecting');
+      if (state === 'live') enter('connecting');
       attempt();
     });
   }
@@ -76,6 +81,9 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
     close();
     const opened = dependencies.open(listener.address());
     source = opened;
+    restartSilenceTimer();
+    // It took the place of a live one, for another chart: without a network it neither opens nor fails for minutes.
+    if (state === 'live') expectEvents();
     opened.onopen = () => {
       failures = 0;
       restartSilenceTimer();

@@ -117,6 +117,24 @@ test('a connection that never opens is behind after some seconds', () => {
   expect(stream.state()).toBe('behind');
 });
 
+test('a connection for another chart that never opens is behind after some seconds, and is made anew', () => {
+  const { stream, sources, last, pass } = fakeBrowser();
+  const states: string[] = [];
+  stream.onState(() => states.push(stream.state()));
+  stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  stream.watchChart({ coin: 'ETH', time: '5m' });
+  pass(5999);
+  expect(states).toEqual(['live']);
+  pass(1);
+  expect(states).toEqual(['live', 'behind']);
+  pass(39_000);
+  expect(sources).toHaveLength(3);
+  last().onopen?.();
+  expect(states).toEqual(['live', 'behind', 'live']);
+});
+
 test('the backoff is capped at half a minute', () => {
   const { stream, sources, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
