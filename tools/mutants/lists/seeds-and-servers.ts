@@ -1,6 +1,6 @@
 import { bug, type MutatedFile } from '../mutant.ts';
 
-/** Seeds, the database server of the installation, the sandbox and pages of objects. */
+/** Seeds, the database server of the installation, the sandbox, pages of objects and the days of the draw. */
 export const seedsAndServers: readonly MutatedFile[] = [
   {
     file: 'server/features/invitations/get-inviter.ts',
@@ -65,6 +65,17 @@ export const seedsAndServers: readonly MutatedFile[] = [
         'Releasing the lease on the database server is reported as losing the server',
         '      released = true;\n      await client.end().catch(() => undefined);',
         '      await client.end().catch(() => undefined);\n      released = true;',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/draws/queries.ts',
+    tests: ['web/features/draws/draw-presses.test.tsx'],
+    bugs: [
+      bug(
+        'The prize table stays that of yesterday when a new day begins',
+        'useRead(listPrizes, {}, { refetchInterval: toNextDay })',
+        'useRead(listPrizes, {})',
       ),
     ],
   },

@@ -1,14 +1,25 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest';
-import { changeClientSeed, type Draw, draw, getEntries, listDraws, listWinners, type OwnDay } from '#contract/draws.ts';
+import {
+  changeClientSeed,
+  type Draw,
+  draw,
+  getEntries,
+  listDraws,
+  listPrizes,
+  listWinners,
+  type OwnDay,
+} from '#contract/draws.ts';
 import { prizeTable } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
+import { setProductClock } from '#web/platform/product-clock.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { DrawHub } from './draw-hub.tsx';
 import { DrawList } from './draw-list.tsx';
 import { DrawStage } from './draw-stage.tsx';
 import { OwnSeed } from './own-seed.tsx';
+import { useGetEntries, useListPrizes } from './queries.ts';
 import { WinnerList } from './winner-list.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -149,5 +160,26 @@ test('the newest winners are read again while the page is open', async () => {
   ]);
   await vi.advanceTimersByTimeAsync(5_100);
   expect(page.getByText('m7***12')).toBeTruthy();
+  vi.useRealTimers();
+});
+
+function DayRead() {
+  useGetEntries();
+  useListPrizes();
+  return null;
+}
+
+test('the entries, the prize table and its commitment are read again when the next day begins (UTC)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  setProductClock({ now: Date.parse('2026-05-01T23:59:50Z'), clockSpeed: 1 });
+  const server = serverOf(day);
+  const { isOpen, published } = day;
+  server.answer(listPrizes, { ...prizeTable, isOpen, published, expectedValue: usdt(85_000n), next: null } as never);
+  const reads = () => [getEntries, listPrizes].map((read) => server.requestsTo(read).length);
+  mount(<DayRead />);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reads()).toEqual([1, 1]);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect(reads()).toEqual([2, 2]);
   vi.useRealTimers();
 });
