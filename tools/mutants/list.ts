@@ -96,6 +96,7 @@ import { roundProofs } from './lists/round-proofs.ts';
 import { rounds } from './lists/rounds.ts';
 import { roundsAndDays } from './lists/rounds-and-days.ts';
 import { moneyScreens } from './lists/screens.ts';
+import { screensInTime } from './lists/screens-in-time.ts';
 import { balanceScreens } from './lists/screens-more.ts';
 import { pageScreens } from './lists/screens-pages.ts';
 import { screenParts } from './lists/screens-parts.ts';
@@ -242,6 +243,7 @@ export const mutants: readonly Mutant[] = [
     ...starting,
     ...startMoments,
     ...phoneRules,
+    ...screensInTime,
   ]),
   mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools, ...packedDays]),
 ].flat();

@@ -14,9 +14,11 @@ import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
 import { pathOfEntry } from '#web/features/content/help-groups.ts';
-import type { Page } from '#web/platform/navigation/navigation.tsx';
+import { Navigation, type Page } from '#web/platform/navigation/navigation.tsx';
+import { session } from '#web/platform/session/session.ts';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
+import { staysAt } from '#web/ui/shown.fixture.tsx';
 import { Page as CashPage } from './cash.tsx';
 import { Page as DepositedPage } from './deposit-success.tsx';
 import { Page as GamePage } from './game.tsx';
@@ -132,6 +134,25 @@ test('a notice of the address stands before the member’s own notifications', a
   const own = shown(NoticesPage, '/Notifications');
   await expect.poll(() => own.control('For you').getAttribute('aria-pressed')).toBe('true');
   expect(own.page.queryByText('A notice')).toBeNull();
+});
+
+test('a visitor who follows a link from one notice to another sees that one opened', async () => {
+  session.signOut();
+  const noticeOf = (id: string) => ({
+    ...{ id, title: `Notice ${id}`, publishedAt: 0, read: false },
+    blocks: [{ kind: 'paragraph' as const, text: [`What ${id} says`] }],
+  });
+  const ids = ['0000000000000007', '0000000000000008'];
+  server.answer(listNotices, { notices: ids.map(noticeOf), unread: 0 });
+  const at = (id: string | undefined) => (
+    <Navigation navigator={staysAt(`/Notifications?id=${id}`)}>
+      <NoticesPage />
+    </Navigation>
+  );
+  const { page, rerender } = mount(at(ids[0]));
+  expect(await page.findByText(`What ${ids[0]} says`)).toBeTruthy();
+  rerender(at(ids[1]));
+  expect(await page.findByText(`What ${ids[1]} says`)).toBeTruthy();
 });
 
 test('a link to one tip opens the tips at that one', async () => {

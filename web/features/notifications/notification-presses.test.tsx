@@ -193,6 +193,13 @@ test('what has just happened is told once, with the way to it, for ten seconds o
   expect(page.queryByRole('link')).toBeNull();
   await news({ ...act, id: 'aC1' });
   expect(page.queryByRole('link')).toBeNull();
+  // By itself, ten seconds after it came.
+  await news({ ...settled, id: 't17' });
+  await expect.poll(() => page.queryByRole('link')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(page.queryByRole('link')).toBeTruthy();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.poll(() => page.queryByRole('link')).toBeNull();
 });
 
 test('what one member was told of is news to another one of the same phone', async () => {

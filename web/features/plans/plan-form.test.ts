@@ -163,7 +163,7 @@ test('quick amounts are round ones and the most that level and balance allow, no
 
 test('a placed plan shows its panel; staking again keeps the choices and asks for a new amount', () => {
   const sent = { coin: 'ETH', amount: placed.amount, level: 1, terms: offeredTerms(level(1), 5) };
-  const success = planFormReducer(ready, { type: 'placed', plan: placed, sent });
+  const success = planFormReducer({ ...ready, tried: true }, { type: 'placed', plan: placed, sent });
   expect(success.placed).toEqual({ plan: placed, sent });
   expect(planFormReducer(success, { type: 'stakingAgain' })).toEqual({ ...ready, amountText: '', placed: null });
 });

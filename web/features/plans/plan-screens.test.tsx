@@ -114,7 +114,15 @@ test('a settled plan says how it ended and when, one that runs how far it is', (
   ]);
   const short = wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1_500_000n) }} />);
   expect(short).toContain('covered by Clearlot: 1.50 USDT');
-  expect(wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(1n) }} />)).toContain('Clearlot: 0.000001 USDT');
+  for (const [shortfall, shown] of [
+    [1n, '0.000001'],
+    [9_999n, '0.009999'],
+    [10_000n, '0.01'],
+  ] as const) {
+    expect(wordsOf(<PlanHead detail={{ ...detail, shortfall: usdt(shortfall) }} />)).toContain(
+      `Clearlot: ${shown} USDT`,
+    );
+  }
   expect(settled).not.toContain('covered by Clearlot');
   const running = {
     ...detail,

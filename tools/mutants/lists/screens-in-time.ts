@@ -1,0 +1,60 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** What a screen shows as time passes, as a figure gets small, and as its address changes. */
+export const screensInTime: readonly MutatedFile[] = [
+  {
+    file: 'web/features/notifications/notification-toast.tsx',
+    tests: ['web/features/notifications/notification-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A toast of news stays until it is dismissed - its time runs once from the opening of the page and not from the news',
+        '}, [news]);',
+        '}, []);',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-form.ts',
+    tests: ['web/features/plans/plan-form.test.ts'],
+    bugs: [
+      bug(
+        'After a plan was placed, the form for another one marks its empty amount as missing at once',
+        "amountText: '', tried: false };",
+        "amountText: '' };",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-head.tsx',
+    tests: ['web/features/plans/plan-list-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A running plan is said to wait for the market from the very moment its next result is due, without the interval that a result may take',
+        'const late = productNow() > resultAt + intervalMs[terms.interval];',
+        'const late = productNow() >= resultAt && intervalMs[terms.interval] > 0;',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-head.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [
+      bug(
+        'A shortfall below one cent is shown as 0.00 unless it is below a ten-thousandth',
+        'shortfall < 10_000n ?',
+        'shortfall < 100n ?',
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/notices.tsx',
+    tests: ['web/pages/parts-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A visitor who has the notices open and follows a link to another notice does not see that one opened',
+        '<Both wanted={wanted} /> : <NoticeList key={wanted} wanted={wanted} />',
+        '<Both wanted={wanted} /> : <NoticeList wanted={wanted} />',
+      ),
+    ],
+  },
+];
