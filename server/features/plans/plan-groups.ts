@@ -7,6 +7,7 @@ import { planCandles, runPlan } from '#core/plans/engine.ts';
 import { type BoundMarket, bindingText, boundLookback } from '#core/plans/market-binding.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
+import { candlesInTime } from '#core/plans/void.ts';
 import type { Market } from '#server/market/market.ts';
 import type { PlanTables } from './plan-tables.ts';
 
@@ -91,13 +92,15 @@ export async function historyOf(
 }
 
 /**
- * The state of a group's plans by these closed candles: null before the first round has closed, or where the history is too
+ * The state of a group's plans by those of these closed candles that open before its deadline: null before the first round has closed, or where the history is too
  * short.
  */
 export function runGroup(
   { startsAt, terms }: PlanStart,
-  history: CandleColumns,
+  closed: CandleColumns,
 ): { readonly candles: CandleColumns; readonly outcome: PlanOutcome | PlanProgress } | null {
+  // Late ones do not count: the plan is void soon.
+  const history = candlesInTime({ startsAt, terms }, closed);
   const first = rowAtOrAfter(history.openTime, startsAt);
   if (first < strategies[terms.strategy].lookback || first === history.openTime.length) return null;
   const candles = planCandles(terms, history, first);
