@@ -123,12 +123,12 @@ test('the account is deleted once, after it was read what lapses and said to be 
   vi.stubGlobal('indexedDB', databases);
   const kept = async () =>
     await Promise.all(
-      Object.values(keptByName).flatMap((of) =>
-        ['newcomer7', 'other88'].map((name) => get<string>(name, deviceDatabase(...of))),
+      Object.values(keptByName).flatMap(([database, store]) =>
+        ['newcomer7', 'other88'].map((name) => get<string>(name, deviceDatabase(database, store))),
       ),
     );
-  for (const of of Object.values(keptByName)) {
-    for (const name of ['newcomer7', 'other88']) await set(name, `of ${name}`, deviceDatabase(...of));
+  for (const [database, store] of Object.values(keptByName)) {
+    for (const name of ['newcomer7', 'other88']) await set(name, `of ${name}`, deviceDatabase(database, store));
   }
   const held = server.hold(deleteOwnData, {});
   await press('Delete for ever');

@@ -22,7 +22,9 @@ export function useGetDeletion(wanted: boolean) {
 /** Removes what this phone keeps under the name of a deleted account: the next one of that name would differ from it. */
 async function forgetName(name: string | null): Promise<void> {
   if (name === null) return;
-  await Promise.allSettled(Object.values(keptByName).map((of) => del(name, deviceDatabase(...of))));
+  await Promise.allSettled(
+    Object.values(keptByName).map(([database, store]) => del(name, deviceDatabase(database, store))),
+  );
 }
 
 /** Deletes the personal part of the account; this phone is signed out with it. */
