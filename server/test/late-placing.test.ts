@@ -38,6 +38,17 @@ test('a plan whose first candle has opened when it is committed starts with the 
   await world.close();
 });
 
+test('a candle that an exchange whose clock is ahead has begun already is no plan’s first one', async () => {
+  const world = await openLimitWorld();
+  const member = await world.member(1_000);
+  world.clock.advance(boundary + 1_000 - worldStart);
+  expect(world.market.closed('ETH', '5m').openTime.at(-1)).toBe(boundary - 300_000);
+  world.clock.advance(-2_000);
+  const { id } = await world.place(member);
+  expect((await findPlan(world.tables, member, id))?.group.startsAt).toBe(boundary + 300_000);
+  await world.close();
+});
+
 test('a plan that is placed with the next candle is held against what is offered by then', async () => {
   const { world, member, node } = await openLateWorld();
   const offer = { kind: 'level', item: '1', isOpen: true, dailyRatePpm: null, effectiveFrom: boundary } as const;

@@ -3,6 +3,7 @@ import { answersAndBounds } from './lists/answers-and-bounds.ts';
 import { aroundMarket, aroundPlatform, aroundTools } from './lists/around-the-features.ts';
 import { books } from './lists/books.ts';
 import { chainParts } from './lists/chain-parts.ts';
+import { changedMeanwhile } from './lists/changed-meanwhile.ts';
 import { consoleDesk } from './lists/console.ts';
 import { contractAndRows } from './lists/contract.ts';
 import { coreFairness } from './lists/core-fairness.ts';
@@ -202,7 +203,14 @@ export const mutants: readonly Mutant[] = [
     ...chainedMembers,
   ]),
   mutantsOf('rounds', [...rounds, ...roundProofs, ...roundsAndDays, ...orderPages]),
-  mutantsOf('money', [...moneyEdges, ...moneyPaths, ...moneyInAndOut, ...daysAndChanges, ...moneyEvents]),
+  mutantsOf('money', [
+    ...moneyEdges,
+    ...moneyPaths,
+    ...moneyInAndOut,
+    ...daysAndChanges,
+    ...changedMeanwhile,
+    ...moneyEvents,
+  ]),
   mutantsOf('notifications', [...notifications, ...deviceOrder, ...pushedMessages]),
   mutantsOf('tasks', [...tasks, ...reportTimes]),
   mutantsOf('points', points),

@@ -284,4 +284,12 @@ test('plans that start alike but for one of their terms, their coin, their start
   const before = await idOf({ coin, startsAt, terms }, late);
   isLate = false;
   expect([before === ids[0], await idOf({ coin, startsAt, terms }, late)]).toEqual([false, ids[0]]);
+
+  // Another instrument that the exchange lists instead, before another candle has closed.
+  let instrument = 'ETH/USDT';
+  const binding = () => ({ source: 'exchange', label: 'Exchange', exchange: 'exchange', instrument }) as const;
+  const exchanged = openPlanGroups(world.tables, { closed: world.market.closed, binding });
+  const spot = await idOf({ coin, startsAt, terms }, exchanged);
+  instrument = 'ETH/USDT:USDT';
+  expect(await idOf({ coin, startsAt, terms }, exchanged)).not.toBe(spot);
 });

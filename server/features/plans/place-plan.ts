@@ -4,11 +4,12 @@ import type { Plan } from '#contract/plan-record.ts';
 import type { placePlan as operation } from '#contract/plans.ts';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { plansRunningMax } from '#core/limits/business-limits.ts';
+import { intervalMs } from '#core/market/candle.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { maximumLossOf } from '#core/plans/engine.ts';
 import { canTake, leverageUnlocked, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
-import type { PlanLevel } from '#core/plans/terms.ts';
+import type { PlanLevel, PlanTerms } from '#core/plans/terms.ts';
 import { levelsOffered } from '#core/products/offers.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
@@ -106,7 +107,7 @@ async function place(
     const placedAt = Math.trunc(dependencies.clock.now());
     const { level, index } = await decideAt(placedAt);
     const terms = termsOf(level, leverage);
-    const startsAt = startAfter(placedAt, terms);
+    const startsAt = startAfter(Math.max(placedAt, openedBy(dependencies.market, coin, terms)), terms);
     const group = await dependencies.groups.at({ coin, startsAt, terms });
     if (!group) throw staleMarket(dependencies.market, coin);
     const id = newPublicId(placedAt);
@@ -187,6 +188,11 @@ function requireMarket(market: Pick<Market, 'health' | 'closed'>, coin: string, 
   if (market.health(coin).state === 'stale' || known < strategies[terms.strategy].lookback) {
     throw staleMarket(market, coin);
   }
+}
+
+/** When the candle after the newest closed one has opened (ms): an exchange's clock may be ahead of the product clock. */
+function openedBy(market: Pick<Market, 'closed'>, coin: string, { interval }: PlanTerms): number {
+  return (market.closed(coin, interval).openTime.at(-1) ?? 0) + intervalMs[interval];
 }
 
 function staleMarket(market: Pick<Market, 'health'>, coin: string): Refusal {

@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { planCandles, runPlan } from '#core/plans/engine.ts';
-import { bindingText, boundLookback } from '#core/plans/market-binding.ts';
+import { type BoundMarket, bindingText, boundLookback } from '#core/plans/market-binding.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
+import { candlesInTime } from '#core/plans/void.ts';
 import type { Market } from '#server/market/market.ts';
 import type { PlanTables } from './plan-tables.ts';
 
@@ -41,12 +42,14 @@ export function openPlanGroups(tables: Kysely<PlanTables>, market: Pick<Market, 
   const remembered = new LRUCache<string, Promise<RecordedGroup>>({ max: rememberedMax, ttl: rememberedMs });
   return {
     at(start) {
-      // A source stays what it is while the process runs: the candles closed so far decide the rest.
+      const source = market.binding(start.coin, start.startsAt);
+      if (source === null) return null;
+      // The candles closed so far decide the rest. An exchange may list another instrument meanwhile.
       const closed = market.closed(start.coin, start.terms.interval);
-      const key = `${keyOf(start)} ${closed.openTime.at(-1)}`;
+      const key = `${keyOf(start)} ${closed.openTime.at(-1)} ${source.source === 'exchange' ? source.instrument : ''}`;
       const known = remembered.get(key);
       if (known) return known;
-      const bound = boundMarket(market, start, closed);
+      const bound = boundMarket(source, start, closed);
       if (bound === null) return null;
       const group = recordGroup(tables, { ...start, market: bound });
       remembered.set(key, group);
@@ -56,14 +59,9 @@ export function openPlanGroups(tables: Kysely<PlanTables>, market: Pick<Market, 
   };
 }
 
-function boundMarket(
-  market: Pick<Market, 'binding'>,
-  { coin, startsAt, terms }: PlanStart,
-  closed: CandleColumns,
-): string | null {
-  const source = market.binding(coin, startsAt);
+function boundMarket(market: BoundMarket, { coin, startsAt, terms }: PlanStart, closed: CandleColumns): string | null {
   const lookback = boundLookback(closed, terms.interval, startsAt, strategies[terms.strategy].lookback);
-  return source && lookback && bindingText({ coin, interval: terms.interval, market: source, lookback });
+  return lookback && bindingText({ coin, interval: terms.interval, market, lookback });
 }
 
 /** First interval boundary strictly after the moment: the open of a plan's first candle must not be known when it is placed. */
@@ -94,13 +92,15 @@ export async function historyOf(
 }
 
 /**
- * The state of a group's plans by these closed candles: null before the first round has closed, or where the history is too
+ * The state of a group's plans by those of these closed candles that open before its deadline: null before the first round has closed, or where the history is too
  * short.
  */
 export function runGroup(
   { startsAt, terms }: PlanStart,
-  history: CandleColumns,
+  closed: CandleColumns,
 ): { readonly candles: CandleColumns; readonly outcome: PlanOutcome | PlanProgress } | null {
+  // Late ones do not count: the plan is void soon.
+  const history = candlesInTime({ startsAt, terms }, closed);
   const first = rowAtOrAfter(history.openTime, startsAt);
   if (first < strategies[terms.strategy].lookback || first === history.openTime.length) return null;
   const candles = planCandles(terms, history, first);

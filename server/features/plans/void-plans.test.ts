@@ -136,6 +136,21 @@ test('candles that come back before the deadline settle the plan, later ones cha
   );
 });
 
+test('candles that open after the deadline are shown of no plan that waits to be void', async () => {
+  const member = await world.member(1_000);
+  const { id } = await world.place(member);
+  const startsAt = await startOf(member, id);
+  const deadline = startsAt + hourMs + 7 * dayMs;
+  world.clock.advance(deadline + hourMs - 60_000 - world.clock.now());
+  const node = { ...world, market: withGap(startsAt + 300_000, deadline) };
+  expect((await settlePlans(node)).settled).toBe(0);
+  const { plan, rounds } = await getPlan(node, member, id);
+  expect([plan.roundsDone, rounds.length]).toEqual([1, 1]);
+  world.clock.advance(hourMs);
+  expect((await settlePlans(node)).settled).toBe(1);
+  expect((await getPlan(node, member, id)).plan).toMatchObject({ isVoid: true, roundsDone: 1 });
+});
+
 test('plans of a market that is gone refuse a start until their deadline, and are void from then on', async () => {
   const member = await world.member(1_000);
   const { id } = await world.place(member, { coin: 'LAYER' });

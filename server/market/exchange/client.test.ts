@@ -37,11 +37,11 @@ test('an exchange has seconds to answer where nothing else is said, and one that
   onTestFinished(() => server.close());
   server.candles.set('ETH', []);
   const usual = await openExchangeClient('binanceusdm', { url: server.url });
-  expect([...(await usual.listed()).keys()]).toEqual(['ETH']);
+  expect([...(await usual.listed(new Map())).keys()]).toEqual(['ETH']);
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
   const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const waiting = await openExchangeClient('binanceusdm', { url, timeoutMs: 20 });
-  await expect(waiting.listed()).rejects.toThrow('timed out (20 ms)');
+  await expect(waiting.listed(new Map())).rejects.toThrow('timed out (20 ms)');
 });

@@ -15,12 +15,14 @@ export interface ListedCoin {
   readonly priceDecimals: number | null;
 }
 
+type KnownSymbols = ReadonlyMap<CoinSymbol, string>;
+
 /** Client of an exchange. Every call throws when the exchange cannot be reached or returns malformed data. */
 export interface ExchangeClient {
   /** Display name. */
   readonly label: string;
-  /** Which of the product's coins it trades against USDT. */
-  listed(): Promise<ReadonlyMap<CoinSymbol, ListedCoin>>;
+  /** Which of the product's coins it trades against USDT; `known`: the symbols that they have been read from so far. */
+  listed(known: KnownSymbols): Promise<ReadonlyMap<CoinSymbol, ListedCoin>>;
   /** 1-minute candles from `since` on, oldest first, the unfinished one last; the newest ones when `since` is null. */
   minutes(symbol: string, since: number | null, limit: number, now: number): Promise<Candle[]>;
 }
@@ -54,7 +56,7 @@ export async function openExchangeClient(id: string, options: ExchangeClientOpti
   if (options.url !== undefined) exchange.urls.api = redirected(exchange.urls.api, options.url);
   return {
     label: exchange.name,
-    listed: async () => listedCoins(await exchange.loadMarkets(true), exchange.precisionMode),
+    listed: async (known) => listedCoins(await exchange.loadMarkets(true), exchange.precisionMode, known),
     minutes: async (symbol, since, limit, now) =>
       readMinutes(await exchange.fetchOHLCV(symbol, '1m', since ?? undefined, limit), now),
   };
@@ -99,11 +101,19 @@ const marketShape = z.object({
   precision: z.nullish(z.object({ price: z.nullish(z.number()) })),
 });
 
-/** Spot against USDT where there is one, else the perpetual settled in USDT. */
-export function listedCoins(markets: Record<string, unknown>, precisionMode: number): Map<CoinSymbol, ListedCoin> {
+/**
+ * Spot against USDT where there is one, else the perpetual settled in USDT; one that was read so far stays while it is listed, because running
+ * plans are bound to it.
+ */
+export function listedCoins(
+  markets: Record<string, unknown>,
+  precisionMode: number,
+  known: KnownSymbols = new Map(),
+): Map<CoinSymbol, ListedCoin> {
   const listed = new Map<CoinSymbol, ListedCoin>();
   for (const coin of coinSymbols) {
-    for (const symbol of [`${coin}/USDT`, `${coin}/USDT:USDT`]) {
+    const before = known.get(coin);
+    for (const symbol of [...(before ? [before] : []), `${coin}/USDT`, `${coin}/USDT:USDT`]) {
       const market = z.safeParse(marketShape, markets[symbol]);
       if (!market.success || market.data.active === false || listed.has(coin)) continue;
       listed.set(coin, { symbol, priceDecimals: decimalsOf(market.data.precision?.price, precisionMode) });

@@ -3,6 +3,7 @@ import { type Candle, columnsOf } from '#core/market/candle.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { HandClock, minuteMs, risingMinutes } from '../market.fixture.ts';
+import { type ExchangeClient, listedCoins } from './client.ts';
 import { type CoinState, readMinutes, readStates, recordUpdates } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
 
@@ -105,6 +106,32 @@ test('a coin that its exchange lists under another name is read by that name, an
   await ingest.requestAll(() => false);
   expect(asked).toEqual(['ETH/USDT', 'ETH/USDT:USDT']);
   expect(await readStates(pool, 'renaming')).toMatchObject([{ coin: 'ETH', instrument: 'ETH/USDT:USDT' }]);
+});
+
+test('a coin that is read from its perpetual stays with it when the exchange lists a spot market as well: plans are bound to it', async () => {
+  const markets: Record<string, unknown> = { 'ETH/USDT:USDT': { active: true } };
+  const client: ExchangeClient = {
+    label: 'growing',
+    listed: async (known) => listedCoins(markets, 4, known),
+    minutes: async () => risingMinutes(midnight, 2),
+  };
+  const { pool } = database;
+  const clock = new HandClock(now);
+  const common = { client, pool, clock, exchange: 'growing', log: silentLog, historyMs: 10 * minuteMs };
+  const ingest = new Ingest(common);
+  const read = async () => {
+    await ingest.requestAll(() => false);
+    clock.pass(3_600_000);
+    const [state] = await readStates(pool, 'growing');
+    return state?.instrument;
+  };
+  expect(await read()).toBe('ETH/USDT:USDT');
+  markets['ETH/USDT'] = { active: true };
+  expect(await read()).toBe('ETH/USDT:USDT');
+  markets['ETH/USDT:USDT'] = { active: false };
+  expect(await read()).toBe('ETH/USDT');
+  markets['ETH/USDT:USDT'] = { active: true };
+  expect(await read()).toBe('ETH/USDT');
 });
 
 test('an exchange that says nothing of its ticks: a coin keeps the digits that its prices have had', async () => {

@@ -116,7 +116,7 @@ export class Ingest {
   /** The exchange's instruments; says which of those that prices were read from it has dropped. */
   async #readListed(states: ReadonlyMap<CoinSymbol, CoinState>): Promise<ReadonlyMap<CoinSymbol, ListedCoin>> {
     const { client, log } = this.#dependencies;
-    const listed = await client.listed();
+    const listed = await client.listed(new Map([...states.values()].map((state) => [state.coin, state.instrument])));
     const dropped = [...states.values()].filter(({ coin, instrument }) => listed.get(coin)?.symbol !== instrument);
     if (dropped.length > 0) {
       const instruments = dropped.map(({ coin, instrument }) => `${coin} (${instrument})`).join(', ');

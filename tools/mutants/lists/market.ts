@@ -140,8 +140,8 @@ export const market: readonly MutatedFile[] = [
       bug('a name of a file is an exchange', '/^[a-z0-9]+$/.test(id)', 'true'),
       bug(
         'the perpetual is preferred to the spot',
-        '[`${coin}/USDT`, `${coin}/USDT:USDT`]',
-        '[`${coin}/USDT:USDT`, `${coin}/USDT`]',
+        '`${coin}/USDT`, `${coin}/USDT:USDT`]',
+        '`${coin}/USDT:USDT`, `${coin}/USDT`]',
       ),
     ],
   },

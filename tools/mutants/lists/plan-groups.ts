@@ -29,8 +29,8 @@ export const planGroups: readonly MutatedFile[] = [
       bug('plans of two starts share a group', '[coin, startsAt, engine', '[coin, engine'),
       bug(
         'a plan is bound to the candles of the one before it',
-        '`${keyOf(start)} ${closed.openTime.at(-1)}`',
-        'keyOf(start)',
+        '`${keyOf(start)} ${closed.openTime.at(-1)} ',
+        '`${keyOf(start)} ',
       ),
     ],
   },

@@ -1,9 +1,9 @@
 import { get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import type { Draw } from '#contract/draws.ts';
-import { deviceDatabase } from '#web/platform/session/device-database.ts';
+import { deviceDatabase, keptByName } from '#web/platform/session/device-database.ts';
 
-const store = deviceDatabase('clearlot-draws', 'days');
+const store = deviceDatabase(...keptByName.draws);
 
 /** Two months. */
 const daysKeptMax = 60;

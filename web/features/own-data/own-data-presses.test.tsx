@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
+import { get, set } from 'idb-keyval';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { deleteOwnData, exportOwnData, getDeletion } from '#contract/own-data.ts';
 import { usdt } from '#core/money/amount.ts';
 import { ownerQuestion } from '#web/platform/api/call-as-owner.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { deviceDatabase, keptByName } from '#web/platform/session/device-database.ts';
 import { session } from '#web/platform/session/session.ts';
 import { saveBlob } from '#web/ui/feedback/save-file.ts';
 import { alerts, press } from '#web/ui/form/filled.fixture.ts';
@@ -116,6 +119,17 @@ test('the account is deleted once, after it was read what lapses and said to be 
   expect([session.username(), onDeleted.mock.calls.length]).toEqual(['newcomer7', 0]);
 
   queryClient.setQueryData(['of the member'], 'kept');
+  const databases = memoryDatabases();
+  vi.stubGlobal('indexedDB', databases);
+  const kept = async () =>
+    await Promise.all(
+      Object.values(keptByName).flatMap(([database, store]) =>
+        ['newcomer7', 'other88'].map((name) => get<string>(name, deviceDatabase(database, store))),
+      ),
+    );
+  for (const [database, store] of Object.values(keptByName)) {
+    for (const name of ['newcomer7', 'other88']) await set(name, `of ${name}`, deviceDatabase(database, store));
+  }
   const held = server.hold(deleteOwnData, {});
   await press('Delete for ever');
   await press('Delete for ever');
@@ -123,5 +137,8 @@ test('the account is deleted once, after it was read what lapses and said to be 
   await expect.poll(() => onDeleted.mock.calls.length).toBe(1);
   expect(server.requestsTo(deleteOwnData)).toHaveLength(2);
   expect([session.username(), queryClient.getQueryData(['of the member'])]).toEqual([null, undefined]);
+  // An account that is registered under that name later has other entries and balances.
+  await expect.poll(kept).toEqual(Object.keys(keptByName).flatMap(() => [undefined, 'of other88']));
+  vi.unstubAllGlobals();
   expect(toast()).toBe('Done');
 });

@@ -1,7 +1,7 @@
 import { get, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
-import { deviceDatabase } from '#web/platform/session/device-database.ts';
+import { deviceDatabase, keptByName } from '#web/platform/session/device-database.ts';
 import { type OwnRecords, summedAccounts } from './own-records.ts';
 
 /** What a member's accounts held after a transfer, in minor units, as this phone found it when everything matched. */
@@ -31,7 +31,7 @@ export async function writeKeptBalance(username: string, { balances, ...moment }
   await set(username, { ...moment, balances: written }, store()).catch(() => undefined);
 }
 
-const store = () => deviceDatabase('clearlot-balances', 'kept');
+const store = () => deviceDatabase(...keptByName.balances);
 
 /** What the accounts hold now, to be kept; null before the first record. */
 export function balanceToKeep({ balances, records }: OwnRecords): KeptBalance | null {

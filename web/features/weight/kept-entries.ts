@@ -1,6 +1,6 @@
 import { get, set } from 'idb-keyval';
 import type { WeightEntry } from '#contract/weight.ts';
-import { deviceDatabase } from '#web/platform/session/device-database.ts';
+import { deviceDatabase, keptByName } from '#web/platform/session/device-database.ts';
 
 /** An entry as this phone has seen it. */
 export type SeenEntry = Pick<WeightEntry, 'id' | 'points' | 'at'>;
@@ -13,7 +13,7 @@ export interface KeptEntries {
 
 /** The store of one member on this phone; it outlives sign-out. */
 export function keptEntriesOf(username: string): KeptEntries {
-  const store = () => deviceDatabase('clearlot-weight', 'seen');
+  const store = () => deviceDatabase(...keptByName.weight);
   return {
     read: async () => {
       try {

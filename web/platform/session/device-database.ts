@@ -1,5 +1,12 @@
 import { createStore, type UseStore } from 'idb-keyval';
 
+/** Databases and stores of what is kept under the name of an account. */
+export const keptByName = {
+  balances: ['clearlot-balances', 'kept'],
+  draws: ['clearlot-draws', 'days'],
+  weight: ['clearlot-weight', 'seen'],
+} as const;
+
 /** A store of this phone. Rejects as well where the browser has no database, or throws instead of opening one. */
 export function deviceDatabase(name: string, store: string): UseStore {
   const opened = createStore(name, store);

@@ -1,0 +1,89 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** Plans, products and limits: what changes between a look and what is done with it. */
+export const changedMeanwhile: readonly MutatedFile[] = [
+  {
+    file: 'server/features/plans/place-plan.ts',
+    tests: ['server/test/late-placing.test.ts'],
+    bugs: [
+      bug(
+        'a plan that is placed with the next candle keeps the offers from before',
+        'await decideAt(placedAt);',
+        'await decideAt(placedAt - 5_000);',
+      ),
+      bug(
+        'a plan begins with a candle whose opening is known already',
+        'startAfter(Math.max(placedAt, openedBy(dependencies.market, coin, terms)), terms)',
+        'startAfter(placedAt, terms)',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/plans/plan-groups.ts',
+    tests: ['server/features/plans/place-plan.test.ts', 'server/features/plans/void-plans.test.ts'],
+    bugs: [
+      bug('a plan is bound to the instrument of the one before it', "source.source === 'exchange'", 'false'),
+      bug(
+        'candles after the deadline are shown of a plan',
+        'const history = candlesInTime({ startsAt, terms }, closed);',
+        'const history = closed;',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/exchange/client.ts',
+    tests: ['server/market/exchange/ingest.test.ts'],
+    bugs: [bug('a new spot market takes the place of a perpetual', '[...(before ? [before] : []), ', '[')],
+  },
+  {
+    file: 'server/features/financing/financing-transfers.ts',
+    tests: ['server/features/financing/end-holding.test.ts'],
+    bugs: [
+      bug(
+        'an early exit pays for fewer days than are full when it is booked',
+        'coalesce(ended.transfer_at < ended.ends_before, true)',
+        'true',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/use-plan-desk.ts',
+    tests: ['web/features/plans/plan-desk-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a plan is confirmed by the quote of the choice before',
+        'quote.isPlaceholderData ? undefined : quote.data',
+        'quote.data',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/queries/place-plan.ts',
+    tests: ['web/features/plans/plan-desk-presses.test.tsx'],
+    bugs: [
+      bug('a level keeps its old bounds after they refused a plan', 'if (ofOtherOffers.has(code)) readAgain();', ''),
+    ],
+  },
+  {
+    file: 'web/features/financing/subscription-form.ts',
+    tests: ['web/features/financing/subscription-form.test.ts'],
+    bugs: [
+      bug('the example is below what a product takes', 'if (exampleAmount < minimum) return minimum;', ''),
+      bug(
+        'the example is above what a product takes',
+        'exampleAmount > maximum ? maximum : exampleAmount',
+        'exampleAmount',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/limits/queries.ts',
+    tests: ['web/features/limits/limits-presses.test.tsx'],
+    bugs: [bug('the loss of yesterday counts on the open screen', ' || msToNextMemberDay', '')],
+  },
+  {
+    file: 'web/features/own-data/queries.ts',
+    tests: ['web/features/own-data/own-data-presses.test.tsx'],
+    bugs: [bug('what was kept of a deleted account stays', 'void forgetName(session.username());', '')],
+  },
+];
