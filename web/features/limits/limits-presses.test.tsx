@@ -221,3 +221,16 @@ test('limits are read again while the stream is silent', async () => {
   await vi.advanceTimersByTimeAsync(10);
   vi.useRealTimers();
 });
+
+test('what counts towards the limit of a day is read again when the next one begins', async () => {
+  const evening = new Date(2026, 4, 1, 23, 59).getTime();
+  vi.useFakeTimers({ now: evening, toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  const server = fakeServer();
+  server.answer(getLimits, limits);
+  mount(<LimitsReminder worst={null} />);
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(server.requestsTo(getLimits)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(server.requestsTo(getLimits)).toHaveLength(2);
+  vi.useRealTimers();
+});

@@ -14,6 +14,7 @@ import type { CallResult } from '#web/platform/api/call.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { msToNextMemberDay } from '#web/platform/next-day.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 
@@ -21,7 +22,7 @@ const pollMs = 5000;
 
 /** The member's limits with what counts towards them, and the self-exclusion. */
 export function useGetLimits() {
-  return useRead(getLimits, {}, { refetchInterval: usePollWhenBehind(pollMs) });
+  return useRead(getLimits, {}, { refetchInterval: usePollWhenBehind(pollMs) || msToNextMemberDay });
 }
 
 export const useSetLossLimit = () => useChange(setLossLimit);
