@@ -167,6 +167,7 @@ export const errorStatus = {
   cardNumberInvalid: 400,
   bankNameMissing: 400,
   bankNameInvalid: 400,
+  cardChanged: 409,
   cardsOfDay: 429,
   cardReplacementUnknown: 409,
   securityActUnknown: 404,

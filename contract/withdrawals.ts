@@ -82,7 +82,13 @@ export const quoteWithdrawal = operation({
     reviewSeconds: z.int(),
     /** Null without a card. */
     card: z.nullable(
-      z.object({ masked: z.string(), bankName: z.string(), nameOnCard: z.string(), nameMatches: z.boolean() }),
+      z.object({
+        id: z.string(),
+        masked: z.string(),
+        bankName: z.string(),
+        nameOnCard: z.string(),
+        nameMatches: z.boolean(),
+      }),
     ),
     /** The real name of the profile; null where none is given, and then the card's is taken. */
     realName: z.nullable(z.string()),
@@ -113,6 +119,8 @@ export const requestWithdrawal = operation({
     method: methodField,
     amount: positiveUsdtField('amountMissing', 'amountInvalid'),
     password: textField(/^[\s\S]{1,64}$/, 'withdrawalPasswordMissing', 'withdrawalPasswordWrong'),
+    /** Of `bank`: the id of the card that the member saw; refused where another one is in use. Left out: whichever is. */
+    card: z.optional(textField(/^[0-9A-Z]{1,20}$/, 'cardChanged', 'cardChanged')),
     /** Needed by `address`: 0x and 40 hexadecimal digits in the letter case of their checksum (EIP-55). */
     address: z.optional(z.string().check(z.maxLength(100, { error: () => 'addressInvalid' }))),
     comment: z.optional(
@@ -134,6 +142,7 @@ export const requestWithdrawal = operation({
     'withdrawalPasswordWrong',
     'withdrawalPasswordLocked',
     'cardUnset',
+    'cardChanged',
     'addressMissing',
     'addressInvalid',
     'nameMismatch',

@@ -163,6 +163,7 @@ export const en = {
   cardNumberInvalid: 'This card number is not right. Please check its digits',
   bankNameMissing: 'Please enter the name of the bank',
   bankNameInvalid: 'The name of the bank takes 2-60 letters or digits',
+  cardChanged: 'Your bank card has been replaced meanwhile. Please check the card that is shown, and ask again',
   cardsOfDay:
     'You have bound {count, plural, one {# bank card} other {# bank cards}} within 24 hours. You can bind the next one from {until} on',
   cardReplacementUnknown: 'No change of the bank card is waiting',

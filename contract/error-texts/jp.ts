@@ -159,6 +159,7 @@ export const jp = {
   cardNumberInvalid: 'カード番号が正しくありません。数字をご確認ください',
   bankNameMissing: '銀行名を入力してください',
   bankNameInvalid: '銀行名は2～60文字で入力してください',
+  cardChanged: 'この間に銀行カードが新しいものに替わりました。表示されたカードを確認して、もう一度申請してください',
   cardsOfDay: '24時間以内に{count}枚の銀行カードを登録しました。次は{until}から登録できます',
   cardReplacementUnknown: '待機中のカード変更はありません',
   securityActUnknown: 'この記録は存在しません',

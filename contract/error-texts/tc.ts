@@ -155,6 +155,7 @@ export const tc = {
   cardNumberInvalid: '卡號不正確，請檢查數字',
   bankNameMissing: '請輸入銀行名稱',
   bankNameInvalid: '銀行名稱須為 2-60 個字母、漢字或數字',
+  cardChanged: '您的銀行卡在此期間已更換。請核對顯示的銀行卡後再次提交',
   cardsOfDay: '您在 24 小時內已綁定 {count} 張銀行卡。{until} 起可綁定下一張',
   cardReplacementUnknown: '目前沒有等待生效的換卡',
   securityActUnknown: '此筆紀錄不存在',

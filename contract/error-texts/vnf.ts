@@ -159,6 +159,7 @@ export const vnf = {
   cardNumberInvalid: 'Số thẻ không đúng. Vui lòng kiểm tra lại các chữ số',
   bankNameMissing: 'Vui lòng nhập tên ngân hàng',
   bankNameInvalid: 'Tên ngân hàng gồm 2-60 chữ cái hoặc chữ số',
+  cardChanged: 'Thẻ ngân hàng của bạn vừa được thay. Vui lòng kiểm tra thẻ đang hiển thị rồi gửi lại yêu cầu',
   cardsOfDay: 'Bạn đã liên kết {count} thẻ ngân hàng trong 24 giờ. Bạn có thể liên kết thẻ tiếp theo từ {until}',
   cardReplacementUnknown: 'Không có yêu cầu đổi thẻ ngân hàng nào đang chờ',
   securityActUnknown: 'Mục này không tồn tại',

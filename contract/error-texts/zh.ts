@@ -155,6 +155,7 @@ export const zh = {
   cardNumberInvalid: '卡号不正确，请检查数字',
   bankNameMissing: '请输入银行名称',
   bankNameInvalid: '银行名称须为 2-60 个字母、汉字或数字',
+  cardChanged: '您的银行卡在此期间已更换。请核对显示的银行卡后再次提交',
   cardsOfDay: '您在 24 小时内已绑定 {count} 张银行卡。{until} 起可绑定下一张',
   cardReplacementUnknown: '目前没有等待生效的换卡',
   securityActUnknown: '此条记录不存在',

@@ -73,6 +73,7 @@ export const en = {
     withdrawal: 'withdrawal',
     number: 'card number',
     bank: 'name of the bank',
+    card: 'bank card',
     search: 'search words',
     version: 'version',
     product: 'financing product',

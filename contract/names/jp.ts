@@ -75,6 +75,7 @@ export const jp: Names = {
     withdrawal: '出金',
     number: 'カード番号',
     bank: '銀行名',
+    card: '銀行カード',
     search: '検索語',
     version: 'バージョン',
     product: '運用商品',

@@ -75,6 +75,7 @@ export const tc: Names = {
     withdrawal: '出金',
     number: '卡號',
     bank: '銀行名稱',
+    card: '銀行卡',
     search: '搜尋字詞',
     version: '版本',
     product: '理財產品',

@@ -75,6 +75,7 @@ export const thai: Names = {
     withdrawal: 'รายการถอนเงิน',
     number: 'หมายเลขบัตร',
     bank: 'ชื่อธนาคาร',
+    card: 'บัตรธนาคาร',
     search: 'คำค้นหา',
     version: 'เวอร์ชัน',
     product: 'ผลิตภัณฑ์การเงิน',

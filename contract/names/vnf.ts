@@ -75,6 +75,7 @@ export const vnf: Names = {
     withdrawal: 'lệnh rút tiền',
     number: 'số thẻ',
     bank: 'tên ngân hàng',
+    card: 'thẻ ngân hàng',
     search: 'từ khóa',
     version: 'phiên bản',
     product: 'sản phẩm tài chính',

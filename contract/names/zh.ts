@@ -75,6 +75,7 @@ export const zh: Names = {
     withdrawal: '提现',
     number: '卡号',
     bank: '银行名称',
+    card: '银行卡',
     search: '搜索词',
     version: '版本',
     product: '理财产品',

@@ -27,7 +27,7 @@ const below = ['platform', 'rewards', 'market'];
 
 /** Read by another room all the same, for the reason given in decision 32. */
 const readers: Readonly<Record<string, readonly string[]>> = {
-  account_freeze: ['features/limits', 'features/financing', 'features/members'],
+  account_freeze: ['features/limits', 'features/financing', 'features/withdrawals', 'features/members'],
   account_recovery: ['features/members'],
   authenticator: ['features/members'],
   balance_tree: ['platform'],

@@ -181,6 +181,7 @@ const reasonOf: Readonly<Partial<Record<ErrorCode, string | null>>> = {
   withdrawalPasswordWrong: 'password',
   withdrawalPasswordLocked: 'password',
   cardUnset: 'destination',
+  cardChanged: null,
   addressMissing: 'destination',
   addressInvalid: 'destination',
   nameMismatch: 'name',

@@ -41,7 +41,13 @@ export const withdrawals: Withdrawal[] = [
 export type Quote = OutputOf<typeof quoteWithdrawal>;
 
 export const quoteCard = {
-  ...{ masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'ANN LEE', nameMatches: true },
+  ...{
+    id: '1KDVDWMC0CARD001',
+    masked: '**** **** **** 4242',
+    bankName: 'Test Bank',
+    nameOnCard: 'ANN LEE',
+    nameMatches: true,
+  },
 };
 
 /** Before an amount is typed. */

@@ -72,6 +72,20 @@ test('above the limit each operator may approve once, and refuse what that opera
   expect(await listedTo(bert, id)).toBeUndefined();
 });
 
+test('withdrawals that are approved and stay in review, as those of frozen accounts do, take no place in the list of what waits', async () => {
+  const [approved, waiting] = [await world.member(50_000), await world.member(50_000)];
+  const first = await world.request(approved, 20_000);
+  for (const by of [anna, bert]) await approveWithdrawal(world, first.id, by);
+  world.clock.advance(1);
+  const second = await world.request(waiting, 20_000);
+  expect((await reviewedWithdrawals(world).list(1)).map(({ id }) => id)).toEqual([`${waiting}.${second.id}`]);
+  for (const [member, { id }] of [
+    [approved, first],
+    [waiting, second],
+  ] as const)
+    await world.cancel(member, id);
+});
+
 test('what all members asked to be paid to the same destination since a day before stands beside each of them', async () => {
   const [one, other] = [await world.member(50_000), await world.member(100)];
   const to = { method: 'address', address: someAddress, login: loginPassword } as const;

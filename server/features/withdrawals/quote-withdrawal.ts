@@ -50,7 +50,13 @@ export async function quoteWithdrawal(
           },
     approvalAbove,
     reviewSeconds: reviewMs / 1_000,
-    card: card && { masked: card.masked, bankName: card.bankName, nameOnCard: card.nameOnCard, nameMatches },
+    card: card && {
+      id: card.id,
+      masked: card.masked,
+      bankName: card.bankName,
+      nameOnCard: card.nameOnCard,
+      nameMatches,
+    },
     realName,
     blockers: blockers.filter((one) => one !== false),
   };

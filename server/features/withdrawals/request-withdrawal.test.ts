@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { listWithdrawals } from './list-withdrawals.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
-import { callOf, loginPassword, micro, openWorldForFile, password, someAddress } from './withdrawal-world.fixture.ts';
+import {
+  callOf,
+  cardOf,
+  loginPassword,
+  micro,
+  openWorldForFile,
+  password,
+  someAddress,
+} from './withdrawal-world.fixture.ts';
 
 const world = await openWorldForFile();
 const otherAddress = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359';
@@ -148,4 +156,16 @@ test('every field of a request counts: the same key with another address, commen
       JSON.stringify(change),
     ).rejects.toMatchObject({ code: 'idempotencyKeyReused' });
   }
+});
+
+test('a card that took the place of the one that the member saw is paid nothing, and the same request again is the first one', async () => {
+  const member = await world.member(100);
+  const request = (key: string) => world.request(member, 10, { card: 'C1' }, key);
+  const first = await request('key-of-the-first');
+  const [own, replacement] = [world.members.get(member), { ...cardOf('4000 0000 0000 0003'), id: 'C2' }];
+  if (own) own.card = replacement;
+  await expect(request('key-of-the-second')).rejects.toMatchObject({ code: 'cardChanged' });
+  expect(await world.balances(member)).toEqual({ available: 90, withdrawing: 10 });
+  expect((await request('key-of-the-first')).id).toBe(first.id);
+  expect((await world.request(member, 10, { card: 'C2' }, 'key-of-the-second')).state).toBe('requested');
 });

@@ -114,7 +114,7 @@ async function hold(
 async function destinationOf(
   identity: MemberIdentity,
   memberId: bigint,
-  { method, address = '' }: WithdrawalRequest,
+  { method, address = '', card: seen }: WithdrawalRequest,
 ): Promise<Destination> {
   if (method === 'address') {
     if (address === '') throw new Refusal('addressMissing');
@@ -123,6 +123,7 @@ async function destinationOf(
   }
   const card = await identity.cardOf(memberId);
   if (!card) throw new Refusal('cardUnset');
+  if (seen !== undefined && seen !== card.id) throw new Refusal('cardChanged');
   const realName = await identity.realNameOf(memberId);
   if (realName === null || !isSameName(realName, card.nameOnCard)) throw new Refusal('nameMismatch');
   return { destination: card.masked, destinationHash: card.fingerprint, cardId: card.id };

@@ -18,9 +18,7 @@ export function reviewedWithdrawals(dependencies: ReviewDependencies): ReviewedK
   return {
     kind: 'withdrawal',
     async list(most) {
-      const waiting = (await withdrawalsWaiting(tables, most)).filter(
-        ({ refusal, isApproved }) => refusal === null && !isApproved,
-      );
+      const waiting = await withdrawalsWaiting(tables, most);
       const references = waiting.map(({ memberId, id }) => approvalReference(memberId, id));
       const approvers = await approversOf(tables, 'withdrawal', references, wallNow());
       return waiting.map((withdrawal, place) => ({

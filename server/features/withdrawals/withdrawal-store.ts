@@ -114,12 +114,14 @@ const toDestination = sql<bigint>`(select sum(other.amount)::bigint from withdra
     and other.requested_at > withdrawal.requested_at - make_interval(secs => ${approvalSpanMs / 1_000}))
   + ${erasedTo(sql`withdrawal.destination_hash`, sql`withdrawal.requested_at`)}`;
 
-/** Those that wait for operators, oldest first. */
+/** Those that wait for operators, oldest first: neither approved by all whom it takes nor refused. */
 export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<WaitingWithdrawal[]> {
   const rows = await selectWithdrawals(tables)
     .select(toDestination.as('to_destination'))
     .where(inReview)
     .where('approvals_needed', '>', 0)
+    .where(sql<boolean>`not exists (select from approval_decision as d where d.kind = 'withdrawal'
+      and d.reference = withdrawal.member_id || '.' || withdrawal.id and (d.completes or d.decision = 'refused'))`)
     .orderBy('id')
     .limit(limit)
     .execute();

@@ -190,7 +190,7 @@ test('the quote returns the fee, the receipt, the card’s name and all blockers
     quote: { amount: micro(20_000), fee: micro(20), actualReceipt: micro(20_000), approvalsNeeded: 2 },
     approvalAbove: micro(10_000),
     reviewSeconds: 600,
-    card: { masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false },
+    card: { id: 'C1', masked: '**** **** **** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false },
     realName: 'Bob',
     blockers: ['nameMismatch', 'insufficientFunds', 'inReview'],
   });

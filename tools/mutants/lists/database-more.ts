@@ -92,7 +92,7 @@ export const databaseMore: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
+    file: 'server/migrations/0152-paid-or-refused.sql',
     tests: ['server/test/changed-causes.test.ts'],
     bugs: [
       bug(

@@ -186,6 +186,28 @@ export const giving: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/migrations/0152-paid-or-refused.sql',
+    tests: ['server/features/donations/refused-while-paid.test.ts'],
+    bugs: [
+      bug(
+        'a refusal comes amid the payment of a disbursement',
+        "  perform from approval where kind = 'disbursement' and reference = '0.' || new.request_id for no key update;\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/donations/disburse.ts',
+    tests: ['server/features/donations/refused-while-paid.test.ts'],
+    bugs: [
+      bug(
+        'a disbursement that was refused meanwhile fails its look',
+        "return 'over';\n      throw error;",
+        'throw error;',
+      ),
+    ],
+  },
+  {
     file: 'server/features/donations/reviewed-disbursements.ts',
     tests: disbursing,
     bugs: [
@@ -236,7 +258,7 @@ export const giving: readonly MutatedFile[] = [
     bugs: [bug('the third tier gives twenty points', '3: 200', '3: 20')],
   },
   {
-    file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
+    file: 'server/migrations/0152-paid-or-refused.sql',
     tests: disbursing,
     bugs: [bug('the database pays what was asked for days ago', " and now() < asked_at + interval '1 day'\n", '\n')],
   },

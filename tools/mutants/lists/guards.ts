@@ -184,7 +184,7 @@ export const guards: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
+    file: 'server/migrations/0152-paid-or-refused.sql',
     tests: ['server/features/donations/disbursement-approvals.test.ts'],
     bugs: [bug('a disbursement is made long after it was asked for', "now() < asked_at + interval '1 day'", 'true')],
   },

@@ -58,13 +58,13 @@ export const moneyInAndOut: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/withdrawals/reviewed-withdrawals.ts',
+    file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
     bugs: [
       bug(
         'a withdrawal whose refusal is recorded still waits for operators',
-        '({ refusal, isApproved }) => refusal === null && !isApproved',
-        '({ isApproved }) => !isApproved',
+        "(d.completes or d.decision = 'refused')",
+        'd.completes',
       ),
     ],
   },

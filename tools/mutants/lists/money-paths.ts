@@ -51,13 +51,13 @@ export const moneyPaths: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/withdrawals/reviewed-withdrawals.ts',
+    file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
     bugs: [
       bug(
         'an approved withdrawal waits in the list of approvals',
-        'refusal === null && !isApproved',
-        'refusal === null',
+        "(d.completes or d.decision = 'refused')",
+        "d.decision = 'refused'",
       ),
     ],
   },

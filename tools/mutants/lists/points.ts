@@ -105,7 +105,7 @@ export const points: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0102-no-payment-to-closed-causes.sql',
+    file: 'server/migrations/0152-paid-or-refused.sql',
     tests: disbursing,
     bugs: [bug('the database pays a closed cause', 'and cause.is_open', '')],
   },

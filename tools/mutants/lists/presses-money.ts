@@ -19,7 +19,12 @@ export const moneyPresses: readonly MutatedFile[] = [
         "toDecimal('USDT', quote.available)",
         "toDecimal('USDT', quote.quote?.amount ?? quote.available)",
       ),
-      bug('a refused withdrawal says nothing', '{ onError: fields.refused }', '{}'),
+      bug('a refused withdrawal says nothing', '        fields.refused(error);\n', ''),
+      bug(
+        'a form whose card was replaced goes on showing the old one',
+        "if (refusalCode(error) === 'cardChanged') void asked.refetch();",
+        '',
+      ),
       bug(
         'a lost answer to a withdrawal says that nothing changed',
         'const noAnswer = request.error instanceof ApiFailure;',
@@ -33,7 +38,7 @@ export const moneyPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a new address is refused instead of asking for the login password',
-        'useMoneyCall(requestWithdrawal, onSuccess, callAsOwner)',
+        'useMoneyCall(requestWithdrawal, onSuccess, send)',
         'useMoneyCall(requestWithdrawal, onSuccess)',
       ),
       bug(

@@ -10,10 +10,15 @@ export const protections: readonly MutatedFile[] = [
     bugs: [
       bug(
         'signing others out ends every member’s sessions',
-        'where member_id = ${memberId} and ended_at is null and token_hash <> ${kept}',
-        'where ended_at is null and token_hash <> ${kept}',
+        'where member_id = ${memberId} and ended_at is null and token_hash not in (table heir)',
+        'where ended_at is null and token_hash not in (table heir)',
       ),
-      bug('signing others out ends the own session', ' and token_hash <> ${kept}', ''),
+      bug('signing others out ends the own session', ' and token_hash not in (table heir)', ''),
+      bug(
+        'signing out leaves the token in that has taken the place of this one',
+        'where token_hash in (table heir) and ended_at is null',
+        'where token_hash = ${tokenHash} and ended_at is null',
+      ),
       bug(
         'the newest sessions are surplus',
         ".orderBy('last_seen_at', 'desc')\n    .orderBy('created_at', 'desc')\n    .offset",

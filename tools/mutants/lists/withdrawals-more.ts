@@ -25,14 +25,53 @@ export const moreWithdrawals: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/withdrawals/reviewed-withdrawals.ts',
+    file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/list-reviewed-withdrawals.test.ts'],
     bugs: [
       bug(
         'a withdrawal that is approved still waits for operators',
-        'refusal === null && !isApproved',
-        'refusal === null',
+        "(d.completes or d.decision = 'refused')",
+        "d.decision = 'refused'",
       ),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/withdrawal-transfers.ts',
+    tests: ['server/test/frozen-payout.test.ts'],
+    bugs: [
+      bug(
+        'a withdrawal that was on its way is recorded after the response to a freeze',
+        '    where not exists (select from account_freeze as frozen where frozen.member_id = given.member_id)\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/request-withdrawal.ts',
+    tests: ['server/features/withdrawals/request-withdrawal.test.ts'],
+    bugs: [
+      bug(
+        'a withdrawal goes to another card than the one that was seen',
+        "  if (seen !== undefined && seen !== card.id) throw new Refusal('cardChanged');\n",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/withdrawals/withdrawal-store.ts',
+    tests: ['server/features/withdrawals/approvals-of-a-day.test.ts'],
+    bugs: [bug('what deleted members sent to a destination is quoted no more', 'known.erased_until > ${at}', 'false')],
+  },
+  {
+    file: 'server/features/identity/add-passkey.ts',
+    tests: ['server/features/identity/ways-in.test.ts'],
+    bugs: [
+      bug(
+        'a passkey that is being added outlives a recovery',
+        "    if (!(await isSessionOpen(transaction, readSession(call) ?? ''))) throw new Refusal('passkeyExpired');\n",
+        '',
+      ),
+      bug('a passkey does not wait for a recovery under way', '    await lockMember(transaction, memberId);\n', ''),
     ],
   },
   {

@@ -43,13 +43,19 @@ export function useQuoteWithdrawal(method: WithdrawalMethod, amount: Usdt | null
   );
 }
 
-export function useRequestWithdrawal(onRequested: (withdrawal: Withdrawal, message: string) => void) {
+/** `card` is the id of the card that the form shows: a withdrawal is paid to no other. It is no part of what makes a submission the same. */
+export function useRequestWithdrawal(
+  onRequested: (withdrawal: Withdrawal, message: string) => void,
+  card: string | undefined,
+) {
   const client = useQueryClient();
   const onSuccess = ({ value, message }: CallResult<typeof requestWithdrawal>) => {
     client.setQueryData(withdrawalKey(value.id), value);
     onRequested(value, message);
   };
-  return useMoneyCall(requestWithdrawal, onSuccess, callAsOwner);
+  const send: typeof callAsOwner = (operation, input, options) =>
+    callAsOwner(operation, card === undefined ? input : { ...input, card }, options);
+  return useMoneyCall(requestWithdrawal, onSuccess, send);
 }
 
 export function useCancelWithdrawal(onCancelled: (message: string) => void) {

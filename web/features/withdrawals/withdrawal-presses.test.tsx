@@ -163,7 +163,7 @@ test('to the card goes no address; without a quote there is no form, and a retry
   const { press, fill, control } = handOn(mounted);
   expect(await page.findByText('Not now')).toBeTruthy();
   expect(page.queryByLabelText('Amount')).toBeNull();
-  const card = { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };
+  const card = { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };
   server.answer(quoteWithdrawal, { ...quote(0n), method: 'bank', card });
   await press('Try again');
   await page.findByText(/\*\*\*\* 4242/);
@@ -173,8 +173,31 @@ test('to the card goes no address; without a quote there is no form, and a retry
   await press('Withdraw');
   await expect.poll(() => server.requestsTo(requestWithdrawal).length).toBe(1);
   expect(server.requestsTo(requestWithdrawal)[0]?.fields).toEqual({
-    ...{ method: 'bank', amount: '3.000000', password: 'secret 1' },
+    ...{ method: 'bank', amount: '3.000000', password: 'secret 1', card: 'C1' },
   });
+});
+
+test('a card that was replaced while the form was open is paid nothing unseen: the new one is shown, and asked for by the next press', async () => {
+  const server = fakeServer();
+  const card = { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };
+  server.answer(quoteWithdrawal, { ...quote(0n), method: 'bank', card });
+  server.refuse(requestWithdrawal, 'cardChanged', 'Another card by now');
+  const mounted = mount(<WithdrawalRequest method="bank" onRequested={() => undefined} />);
+  const { page } = mounted;
+  const { press, fill } = handOn(mounted);
+  await page.findByText(/\*\*\*\* 4242/);
+  await fill('Amount', '3');
+  await fill('Withdrawal password', 'secret 1');
+  server.answer(quoteWithdrawal, {
+    ...quote(3_000_000n),
+    method: 'bank',
+    card: { ...card, id: 'C2', masked: '**** 1881' },
+  });
+  await press('Withdraw');
+  expect(await page.findByText('Another card by now')).toBeTruthy();
+  expect(await page.findByText(/\*\*\*\* 1881/)).toBeTruthy();
+  await press('Withdraw');
+  await expect.poll(() => server.requestsTo(requestWithdrawal).map(({ fields }) => fields.card)).toEqual(['C1', 'C2']);
 });
 
 test('who changes the way out sees nothing of the other one’s cost meanwhile', async () => {
@@ -191,7 +214,7 @@ test('who changes the way out sees nothing of the other one’s cost meanwhile',
 
 test('what would refuse a withdrawal is said before it is requested, and each reason leads to what resolves it', async () => {
   const server = fakeServer();
-  const card = { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false };
+  const card = { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false };
   server.answer(quoteWithdrawal, {
     ...{ ...quote(0n), method: 'bank', card, realName: 'Bob Ray' },
     blockers: ['nameMismatch', 'accountFrozen', 'inReview'],

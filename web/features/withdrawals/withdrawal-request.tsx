@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { commentLengthMax, type Withdrawal, type WithdrawalMethod } from '#contract/withdrawals.ts';
 import { toDecimal } from '#core/money/amount.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
-import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { ApiFailure, refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -34,8 +34,8 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
   const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalFields);
   const amount = format.typedAmount(fields.values.amount);
   const asked = useQuoteWithdrawal(method, amountSoFar(useDeferredValue(amount)));
-  const request = useRequestWithdrawal(onRequested);
   const quote = asked.data;
+  const request = useRequestWithdrawal(onRequested, method === 'bank' ? quote?.card?.id : undefined);
   const problem = queryProblem(asked);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void asked.refetch()} />;
   if (quote === undefined) return <Skeleton height={420} radius={14} />;
@@ -52,7 +52,12 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
       fields.errors.show(read.errors);
       return;
     }
-    request.mutate(read.input, { onError: fields.refused });
+    request.mutate(read.input, {
+      onError(error) {
+        fields.refused(error);
+        if (refusalCode(error) === 'cardChanged') void asked.refetch();
+      },
+    });
   }
 
   const noAnswer = request.error instanceof ApiFailure;

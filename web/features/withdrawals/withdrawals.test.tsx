@@ -95,7 +95,7 @@ const quoted: WithdrawalQuote = {
   quote: { amount: usdt(5_000_000n), fee: usdt(10_000n), actualReceipt: usdt(5_000_000n), approvalsNeeded: 0 },
   approvalAbove: usdt(10_000_000_000n),
   reviewSeconds: 600,
-  card: { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true },
+  card: { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true },
   realName: 'Ann Lee',
   blockers: [],
 };
@@ -121,7 +121,7 @@ test('the card is shown with its name, and each reason for a refusal leads to wh
   expect(wordsOf(<CardLine quote={{ ...quoted, card: null }} />)).toBe('');
   const blocked: WithdrawalQuote = {
     ...quoted,
-    card: { masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false },
+    card: { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: false },
     realName: 'Bob Ray',
     blockers: ['nameMismatch', 'accountFrozen', 'inReview'],
   };
