@@ -109,11 +109,7 @@ export const home: readonly MutatedFile[] = [
         'readPoints(pool, now - dayMs, healthPointMs.hour)',
       ),
       bug('the slowest calls are those of a day', 'readSlowest(pool, now - hourMs)', 'readSlowest(pool, now - dayMs)'),
-      bug(
-        'a node that has stopped still runs',
-        'readPoints(pool, now - runningMs, runningMs * 2)',
-        'readPoints(pool, now - hourMs, runningMs * 2)',
-      ),
+      bug('a node that has stopped still runs', 'countNodes(pool, now - runningMs)', 'countNodes(pool, now - hourMs)'),
     ],
   },
   {
