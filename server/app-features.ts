@@ -80,7 +80,7 @@ export async function openFeatures(config: Config, parts: Parts) {
   const acts = openSecurityActs(memberEvents, clock, securityLog);
   const own = { ...parts, wallNow: clock.wallNow, passwords: await openPasswordGate(), acts };
   const content = await openContent({ ...own, deposits: depositFigures(rail) });
-  const home = await openHome({ ...own, rail });
+  const home = await openHome({ ...own, rail, publicOrigin: config.publicOrigin });
   const invitations = openInvitations({ ...own, areUnknownCodesBounded: config.rateLimit });
   const identity = openIdentity({
     ...own,

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { scheduledJobs } from '#contract/health.ts';
 import { composeApp } from '#server/app.ts';
@@ -100,4 +101,29 @@ test('the work of every hour and day is done from the start on, metrics keep the
   await expect.poll(() => metricsOf(app.address)).toEqual(publishedMetrics);
   await app.close();
   expect(closed.isLast).toBe(true);
+});
+
+/** An address of this machine that is not loopback's, as one that a proxy elsewhere reaches; loopback's where there is no other. */
+const ownAddress =
+  Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses)
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+
+test('the probe reaches a server that listens on another address than members open', async () => {
+  await pool.query('delete from probe_cell');
+  const { starting } = compose({ HOST: ownAddress, PUBLIC_ORIGIN: 'https://clearlot.example' });
+  const app = await starting;
+  const measured = async () =>
+    (
+      await pool.query(
+        `select component, up + degraded > 0 as works, down > 0 as fails from probe_cell
+         where component in ('api', 'stream') order by component`,
+      )
+    ).rows;
+  const works = { works: true, fails: false };
+  await expect.poll(measured, { timeout: 15_000 }).toEqual([
+    { component: 'api', ...works },
+    { component: 'stream', ...works },
+  ]);
+  await app.close();
 });

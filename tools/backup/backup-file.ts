@@ -53,7 +53,10 @@ export async function* readBackup(path: string): AsyncGenerator<Exclude<BackupLi
   const hash = createHash('sha256');
   let count = 0;
   let isWhole = false;
-  const content = createReadStream(path).pipe(createGunzip());
+  const file = createReadStream(path);
+  const content = file.pipe(createGunzip());
+  // `pipe` hands no error on: without a listener the process would end where it is, and leave the own database running.
+  file.on('error', (error) => content.destroy(error));
   for await (const text of createInterface({ input: content, crlfDelay: Number.POSITIVE_INFINITY })) {
     const line = backupLine.parse(JSON.parse(text));
     if (line.kind === 'end') {

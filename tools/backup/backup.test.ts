@@ -90,6 +90,13 @@ test('a backup of another version is refused with both, and nothing of it is wri
   expect((await database.pool.query('select * from scheduled_work order by name')).rows).toEqual(before.rows);
 });
 
+test('a file that cannot be read is an error of the restore, and the database stays as it was', async () => {
+  const before = await database.pool.query('select * from scheduled_work order by name');
+  await expect(restoreBackup(database.owner, join(folder, 'missing.backup'))).rejects.toThrow('ENOENT');
+  await expect(restoreBackup(database.owner, folder)).rejects.toThrow('EISDIR');
+  expect((await database.pool.query('select * from scheduled_work order by name')).rows).toEqual(before.rows);
+});
+
 test('a database with a member alone, before any transfer, is in use', async () => {
   await takeBackup(database.owner, file, new Date());
   await insertMember(database);

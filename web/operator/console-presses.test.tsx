@@ -112,6 +112,23 @@ test('what the stream names is read again, and its loss is said until it is back
   expect(Stream.newest?.close).toHaveBeenCalled();
 });
 
+test('a role that changes while the console is open changes its menu', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const server = operatorServer('owner');
+  server.answer(listApprovals, []);
+  const page = mountDesk(<Console />, '/operator/log');
+  await pass(50);
+  Stream.newest?.onopen?.();
+  await pass(300);
+  expect(page.words()).toContain('anna · Owner');
+  server.answer(getOperatorSession, { ...session, role: 'support', permissions: permissionsOf('support') });
+  Stream.newest?.dispatchEvent(new MessageEvent('changed', { data: JSON.stringify({ subject: 'log', id: '' }) }));
+  await pass(300);
+  expect(page.words()).toContain('anna · Support');
+  expect(page.words()).toContain('Your role may not see this section.');
+  expect(menu(page)).not.toContain('Operators');
+});
+
 function Draft() {
   const [text, keep] = useKeptState<string>('draft');
   return (

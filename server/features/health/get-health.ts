@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { healthPointMs, type getHealth as operation } from '#contract/health.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { readJobs, readPoints, readSlowest } from './sample-store.ts';
+import { countNodes, readJobs, readPoints, readSlowest } from './sample-store.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -15,12 +15,12 @@ export interface GetHealthDependencies {
 
 export async function getHealth({ pool, wallNow }: GetHealthDependencies): Promise<OutputOf<typeof operation>> {
   const now = Math.trunc(wallNow());
-  const [hour, day, slowest, jobs, running] = await Promise.all([
+  const [hour, day, slowest, jobs, nodes] = await Promise.all([
     readPoints(pool, now - hourMs, healthPointMs.hour),
     readPoints(pool, now - dayMs, healthPointMs.day),
     readSlowest(pool, now - hourMs),
     readJobs(pool),
-    readPoints(pool, now - runningMs, runningMs * 2),
+    countNodes(pool, now - runningMs),
   ]);
-  return { measuredAt: now, nodes: Math.max(0, ...running.map(({ nodes }) => nodes)), hour, day, slowest, jobs };
+  return { measuredAt: now, nodes, hour, day, slowest, jobs };
 }

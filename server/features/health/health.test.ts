@@ -92,6 +92,31 @@ test('samples of all nodes are summed by minute and by ten minutes, the worst of
   expect(rows).toEqual([{ count: 0 }]);
 });
 
+test('a span in which a node was slower than the last bucket has no percentile, whatever the others were', async () => {
+  await database.pool.query('delete from health_sample');
+  const now = Date.UTC(2026, 4, 2, 12, 5, 30);
+  await recordSample(database.pool, 'a', now - 2 * minuteMs, { ...sample, p95Ms: null, requests: 0 });
+  await recordSample(database.pool, 'b', now - 2 * minuteMs, sample);
+  await recordSample(database.pool, 'a', now - minuteMs, { ...sample, p95Ms: null });
+  await recordSample(database.pool, 'b', now - minuteMs, sample);
+  const { hour, day } = await getHealth({ pool: database.pool, wallNow: () => now });
+  expect(hour.map(({ p95Ms }) => p95Ms)).toEqual([25, null]);
+  expect(day.map(({ p95Ms }) => p95Ms)).toEqual([null]);
+});
+
+test('nodes that measured within two minutes are counted together, wherever the minutes are', async () => {
+  await database.pool.query('delete from health_sample');
+  const boundary = Date.UTC(2026, 4, 3, 12, 4);
+  await recordSample(database.pool, 'stopped', boundary - 40_000, sample);
+  await recordSample(database.pool, 'started', boundary + 20_000, sample);
+  for (const [now, nodes] of [
+    [boundary + minuteMs, 2],
+    [boundary + 2 * minuteMs, 1],
+    [boundary + 3 * minuteMs, 0],
+  ] as const)
+    expect((await getHealth({ pool: database.pool, wallNow: () => now })).nodes).toBe(nodes);
+});
+
 test('a running node measures itself, until it is closed', async () => {
   // Time passes for what is timed here alone, the database's client included.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });

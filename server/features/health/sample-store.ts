@@ -40,13 +40,22 @@ export async function readPoints(pool: pg.Pool, since: number, spanMs: number): 
   const { rows } = await pool.query<Omit<HealthPoint, 'at'> & { at: Date }>(
     `select date_bin($2 * interval '1 millisecond', at, 'epoch') as at, count(distinct node)::int as nodes,
        sum(requests)::int as requests, sum(refusals)::int as refusals, sum(failures)::int as failures,
-       max(p95_ms)::double precision as "p95Ms", max(ledger_waiting) as "ledgerWaiting",
+       case when bool_or(p95_ms is null and requests > 0) then null else max(p95_ms)::double precision end as "p95Ms", max(ledger_waiting) as "ledgerWaiting",
        sum(ledger_batches)::int as "ledgerBatches", sum(ledger_transfers)::int as "ledgerTransfers",
        max(event_loop_ms)::double precision as "eventLoopMs"
      from health_sample where at > $1 group by 1 order by 1`,
     [new Date(since), spanMs],
   );
   return rows.map(({ at, ...point }) => ({ ...point, at: at.getTime() }));
+}
+
+/** How many nodes have measured since then. */
+export async function countNodes(pool: pg.Pool, since: number): Promise<number> {
+  const { rows } = await pool.query<{ nodes: number }>(
+    'select count(*)::int as nodes from (select distinct node from health_sample where at > $1) as measured',
+    [new Date(since)],
+  );
+  return rows[0]?.nodes ?? 0;
 }
 
 const slowestListed = 10;

@@ -47,6 +47,15 @@ test('the API is up when it responds, and fails by an error or when unreachable'
   await expect(checksOf({ address: 'http://127.0.0.1:1' }).api()).rejects.toThrow();
 });
 
+test('a server that members open at another address is called by that one', async () => {
+  const address = await listen(({ headers, url }, response) => {
+    response.writeHead(headers.host === 'clearlot.example' ? 200 : 403);
+    response.end(url === '/api/stream' ? 'event: market\ndata: {}\n\n' : '{}');
+  });
+  const checks = checksOf({ address, publicOrigin: 'https://clearlot.example' });
+  expect([await checks.api(), await checks.stream()]).toEqual(['up', 'up']);
+});
+
 test('the stream is up with its first event, and fails by refusing, ending or saying nothing but comments', async () => {
   const start = { 'content-type': 'text/event-stream' };
   const fine = await listen((_request, response) =>

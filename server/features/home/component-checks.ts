@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { get, type OutgoingHttpHeaders } from 'node:http';
 import type pg from 'pg';
 import type { ComponentId } from '#contract/home.ts';
 import { type Interval, intervalMs } from '#core/market/candle.ts';
@@ -23,6 +23,8 @@ export interface CheckDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'speed'>;
   /** URL of the server. */
   readonly address: string;
+  /** Where members open it: a server that has such an address refuses requests for another. */
+  readonly publicOrigin?: string | undefined;
 }
 
 /** An older price counts as missing rather than late. Product time. */
@@ -32,13 +34,14 @@ const behindMsMax = 120_000;
 const behindWallMsMax = 30_000;
 
 /** One real use of each component, as a phone or the product itself does it. */
-export function componentChecks({ pool, market, rail, clock, address }: CheckDependencies): ComponentChecks {
+export function componentChecks(dependencies: CheckDependencies): ComponentChecks {
+  const { pool, market, rail, clock, address, publicOrigin } = dependencies;
+  const host = publicOrigin === undefined ? {} : { host: new URL(publicOrigin).host };
   const behindMs = Math.max(behindMsMax, behindWallMsMax * clock.speed);
   return {
     api: async () => {
-      const response = await fetch(`${address}/api/market/status`);
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`the API returns ${response.status}`);
+      const status = await statusOf(`${address}/api/market/status`, host);
+      if (status !== 200) throw new Error(`the API returns ${status}`);
       return 'up';
     },
     database: async () => {
@@ -55,7 +58,7 @@ export function componentChecks({ pool, market, rail, clock, address }: CheckDep
       const due = await oldestDuePlan(pool);
       return due !== null && clock.now() - due > behindMs ? 'degraded' : 'up';
     },
-    stream: () => firstEvent(address),
+    stream: () => firstEvent(address, host),
     deposits: async () => {
       const result = await rail.probe(clock.now());
       const seen = await oldestSeenDeposit(pool);
@@ -91,9 +94,22 @@ async function oldestSeenDeposit(pool: pg.Pool): Promise<number | null> {
   return rows[0]?.at?.getTime() ?? null;
 }
 
-function firstEvent(address: string): Promise<CheckResult> {
+/** The status of a whole answer. By `get`: `fetch` sends no other host than the address has. */
+function statusOf(url: string, headers: OutgoingHttpHeaders): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const request = get(`${address}/api/stream`, { headers: { accept: 'text/event-stream' } }, (response) => {
+    const request = get(url, { headers }, (response) => {
+      response.on('error', reject).once('end', () => resolve(response.statusCode));
+      response.resume();
+    });
+    request.setTimeout(patienceMs, () => request.destroy(new Error('the API is silent')));
+    request.on('error', reject);
+  });
+}
+
+function firstEvent(address: string, host: OutgoingHttpHeaders): Promise<CheckResult> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...host, accept: 'text/event-stream' };
+    const request = get(`${address}/api/stream`, { headers }, (response) => {
       if (response.statusCode !== 200) {
         request.destroy();
         return reject(new Error(`the stream returns ${response.statusCode}`));
@@ -108,9 +124,9 @@ function firstEvent(address: string): Promise<CheckResult> {
       response.on('end', () => reject(new Error('the stream ended before its first event')));
     });
     // A connection without a response must not outlive the check.
-    request.setTimeout(streamPatienceMs, () => request.destroy(new Error('the stream is silent')));
+    request.setTimeout(patienceMs, () => request.destroy(new Error('the stream is silent')));
     request.on('error', reject);
   });
 }
 
-const streamPatienceMs = 5_000;
+const patienceMs = 5_000;

@@ -15,6 +15,8 @@ export interface HomeDependencies {
   readonly rail: ProbedRail;
   readonly clock: Pick<ProductClock, 'now' | 'speed'>;
   readonly log: Log;
+  /** Public origin of the app; undefined if not configured. */
+  readonly publicOrigin?: string | undefined;
 }
 
 export interface HomeFeature extends Feature {

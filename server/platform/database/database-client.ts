@@ -18,6 +18,14 @@ const readOnlyParameters = new Set(['in_hot_standby', 'default_transaction_read_
 /** Keepalives start after this idle time (the system's default is two hours), and a connect attempt fails after that one. */
 const connectionDefaults = { keepAlive: true, keepAliveInitialDelayMillis: 5_000, connectionTimeoutMillis: 10_000 };
 
+/** A day of an interval, and the date of a moment, follow the session's time zone, in most of which not every day has 24 hours. */
+const inUtc = '-c timezone=UTC';
+
+/** What the driver begins a connection with, from its settings, the URL and the environment. */
+interface StartedWith {
+  readonly connectionParameters: { options?: string };
+}
+
 /** What the connections of the process to one URL share. */
 interface Address {
   readonly clients: Set<DatabaseClient>;
@@ -42,6 +50,8 @@ export class DatabaseClient extends pg.Client {
     const [first, ...others] = hostsOf(connectionString);
     super({ ...connectionDefaults, ...config, ...(first && { connectionString: first.url }) });
     this.#address = addressOf(connectionString, first ? [first, ...others] : []);
+    const { connectionParameters } = this as unknown as StartedWith;
+    connectionParameters.options = `${connectionParameters.options ?? ''} ${inUtc}`.trim();
     // An unhandled 'error' event would crash the process, and the connection may break before its user can listen: queries on it fail.
     this.on('error', () => undefined);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {

@@ -9,7 +9,8 @@ export const home: readonly MutatedFile[] = [
     file: 'server/features/home/component-checks.ts',
     tests: at('component-checks'),
     bugs: [
-      bug('an API that answers with an error is up', 'if (!response.ok) throw', 'if (response.ok && false) throw'),
+      bug('an API that answers with an error is up', 'if (status !== 200) throw', 'if (status === 0) throw'),
+      bug('the probe names the address that it calls', '{ host: new URL(publicOrigin).host }', '{}'),
       bug('a price of half an hour ago is late', 'ageMs > priceGoneMs', 'ageMs > 3 * priceGoneMs'),
       bug('late prices are up', "state === 'live' ? 'up' : 'degraded'", "'up'"),
       bug('a plan that is not settled is up', 'clock.now() - due > behindMs', 'due - clock.now() > behindMs'),
@@ -109,11 +110,7 @@ export const home: readonly MutatedFile[] = [
         'readPoints(pool, now - dayMs, healthPointMs.hour)',
       ),
       bug('the slowest calls are those of a day', 'readSlowest(pool, now - hourMs)', 'readSlowest(pool, now - dayMs)'),
-      bug(
-        'a node that has stopped still runs',
-        'readPoints(pool, now - runningMs, runningMs * 2)',
-        'readPoints(pool, now - hourMs, runningMs * 2)',
-      ),
+      bug('a node that has stopped still runs', 'countNodes(pool, now - runningMs)', 'countNodes(pool, now - hourMs)'),
     ],
   },
   {

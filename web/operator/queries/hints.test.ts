@@ -2,6 +2,8 @@ import { setTimeout as turn } from 'node:timers/promises';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { listFundings } from '#contract/books.ts';
+import { getHealth } from '#contract/health.ts';
+import { getOperatorSession } from '#contract/operators.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
 import { listConversations, readConversation } from '#contract/support-inbox.ts';
 import { pagesKey, readKey } from '#web/platform/api/read-key.ts';
@@ -110,5 +112,10 @@ test('a chat’s hint makes the lists and that chat stale, an unknown hint every
     expect(makesStale('{"subject":"all","id":""}', key)).toBe(true);
     expect(makesStale('', key)).toBe(true);
   }
-  expect(makesStale('', ['/operator/session', {}])).toBe(false);
+  expect(makesStale('', readKey(getHealth, {}))).toBe(false);
+  const own = readKey(getOperatorSession, {});
+  expect(['log', 'approvals'].map((subject) => makesStale(JSON.stringify({ subject, id: '' }), own))).toEqual([
+    true,
+    false,
+  ]);
 });

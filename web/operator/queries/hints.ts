@@ -5,6 +5,7 @@ import { listEndedRecoveries, listOpenRecoveries, listPasswordRequests } from '#
 import { viewMember } from '#contract/members.ts';
 import type { Operation } from '#contract/operation.ts';
 import type { operatorSubjects } from '#contract/operator-events.ts';
+import { getOperatorSession } from '#contract/operators.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
 import { getOperatorLogState, listOperatorActs } from '#contract/operators-log.ts';
 import { listOffers, listProductChanges } from '#contract/products.ts';
@@ -30,7 +31,8 @@ const ofSubject: Readonly<Record<Exclude<Subject, 'all'>, readonly Operation[]>>
     // Shows whether a recovery is open, and offers one where none is.
     viewMember,
   ],
-  log: [listOperatorActs, getOperatorLogState],
+  // A changed role is an act.
+  log: [listOperatorActs, getOperatorLogState, getOperatorSession],
 };
 
 const everything = new Set(Object.values(ofSubject).flatMap((reads) => reads.map(({ path }) => path)));

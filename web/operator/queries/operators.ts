@@ -65,7 +65,8 @@ export function useRenewOperatorLink() {
 }
 
 export function useChangeOperatorRole() {
-  return useWrite(changeOperatorRole, { onSettled: useInvalidate(...ofOperators) });
+  // It may be the own one.
+  return useWrite(changeOperatorRole, { onSettled: useInvalidate(...ofOperators, getOperatorSession) });
 }
 
 export function useEndOperator() {

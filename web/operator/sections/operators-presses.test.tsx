@@ -5,6 +5,7 @@ import {
   createOperator,
   endOperator,
   endOperatorSessions,
+  getOperatorSession,
   listOperatorSessions,
   listOperators,
   renewOperatorLink,
@@ -81,12 +82,14 @@ test('each act is on the operator of its row, with its own reason', async () => 
       ['carl', 'Finance', '2', 'No', '0', /Change role/],
       ['dora', 'Support', '2', 'Yes', '3', 'Ended'],
     ]);
+  const ownRole = server.requestsTo(getOperatorSession).length;
   await page.press('Change role', 1);
   expect(page.dialog()).toContain('The new role of carl counts at once.');
   await page.choose('Role', 'owner');
   await page.write('Reason', 'promoted');
   await page.confirm('Change role');
   await expect.poll(page.toast).toBe('The role is changed');
+  await expect.poll(() => server.requestsTo(getOperatorSession).length).toBeGreaterThan(ownRole);
   await actFor(page, 'Sign out', 'phone lost', 0);
   await expect.poll(page.toast).toBe('Signed out everywhere');
   await actFor(page, 'New link', 'phone lost', 0);
