@@ -55,7 +55,8 @@ function Question({ entry, onClose }: QuestionProps): ReactNode {
   const t = useText();
   const go = useGo();
   const { id, version, title, accepted } = entry;
-  const current = useGetDocument(id, null);
+  // By its number: what is kept of the current one may be an earlier version by now.
+  const current = useGetDocument(id, version);
   const earlier = useGetDocument(accepted === null ? null : id, accepted?.version ?? null);
   const accept = useAcceptTerms((message) => {
     showToast(message, 'success');
