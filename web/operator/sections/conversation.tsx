@@ -96,7 +96,12 @@ function End({ conversation }: EndProps): ReactNode {
 function useSeen(member: string, position: number, seen: number): void {
   const { mutate } = useMarkConversationSeen();
   useEffect(() => {
-    if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+    const markNow = (): void => {
+      if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+    };
+    markNow();
+    document.addEventListener('visibilitychange', markNow);
+    return () => document.removeEventListener('visibilitychange', markNow);
   }, [mutate, member, position, seen]);
 }
 

@@ -116,6 +116,12 @@ test('nothing is marked as seen on a page that is not in sight, nor again what w
   const hidden = mountDesk(<Conversation member="5555222233334444" />);
   await expect.poll(hidden.words).toContain('Where is it?');
   expect(server.requestsTo(markConversationSeen)).toEqual([]);
+  // Once it comes into sight.
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect
+    .poll(() => server.requestsTo(markConversationSeen).map(({ fields }) => fields))
+    .toEqual([{ member: '5555222233334444', through: '7' }]);
 });
 
 test('an answer is sent to what was read, under one id until it arrived, and its words are kept until then', async () => {
