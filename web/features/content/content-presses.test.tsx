@@ -245,8 +245,15 @@ test('the question accepts what it shows: a version that came after the text was
   await before.page.findByText('New part');
   before.unmount();
   server.answer(listDocuments, [{ ...terms, version: 4 }]);
-  const newest = { id: 'terms', version: 4, isCurrent: true, title: 'Terms', blocks: blocks('Newest'), publishedAt: 0 };
-  const { release } = server.hold(getDocument, newest as LegalDocument);
+  const newest: LegalDocument = {
+    id: 'terms',
+    version: 4,
+    isCurrent: true,
+    title: 'Terms',
+    blocks: blocks('Newest'),
+    publishedAt: 0,
+  };
+  const { release } = server.hold(getDocument, newest);
   await invalidate(queryClient, listDocuments);
   const { page } = mount(<TermsPrompt isHeldBack={false} />);
   const accept = async () => (await page.findByRole('button', { name: 'Accept this version' })) as HTMLButtonElement;
@@ -254,5 +261,27 @@ test('the question accepts what it shows: a version that came after the text was
   expect(page.queryByText('New part')).toBeNull();
   release();
   await page.findByText('Newest');
+  expect((await accept()).disabled).toBe(false);
+});
+
+test('nothing is accepted before it stands there, and where the version that was accepted is gone the whole text does', async () => {
+  session.signIn('member01');
+  const server = serverOfDocuments({ version: 2, acceptedAt: 0 });
+  const before = mount(<DocumentView id="terms" version="3" />);
+  await before.page.findByText('New part');
+  before.unmount();
+  const { release } = server.hold(getDocument, {
+    ...{ id: 'terms', version: 2, isCurrent: false, title: 'Terms', blocks: blocks('Old part'), publishedAt: 0 },
+  });
+  const waiting = mount(<TermsPrompt isHeldBack={false} />);
+  const accept = async () =>
+    (await waiting.page.findByRole('button', { name: 'Accept this version' })) as HTMLButtonElement;
+  expect((await accept()).disabled).toBe(true);
+  waiting.unmount();
+  release();
+  server.refuse(getDocument, 'documentUnknown', 'This document does not exist');
+  const { page } = mount(<TermsPrompt isHeldBack={false} />);
+  await page.findByText('Kept part');
+  expect(page.getByText('“Terms”: please read it and accept it.')).toBeTruthy();
   expect((await accept()).disabled).toBe(false);
 });
