@@ -102,12 +102,13 @@ export const listNotices = operation({
 export type Notice = z.output<typeof listNotices.output>['notices'][number];
 
 export const markNoticesRead = operation({
-  summary: 'Remembers that the member has read one notice, or, without `id`, all there are.',
+  summary:
+    'Remembers that the member has read one notice (`id`), all up to one (`through`, the newest that was shown), or, without either, all there are.',
   method: 'POST',
   path: '/page/notice/read',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({ id: z.optional(noticeIdField) }),
+  input: z.strictObject({ id: z.optional(noticeIdField), through: z.optional(noticeIdField) }),
   output: z.object({ unread: z.int() }),
   answerIn: 'url',
   errors: ['noticeUnknown'],

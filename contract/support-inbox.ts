@@ -9,6 +9,7 @@ import {
   chatConversation,
   chatMessage,
   chatSearchField,
+  conversationField,
   messageIdField,
   messageTextField,
   pinnedObject,
@@ -169,15 +170,16 @@ export const assignConversation = operation({
 });
 
 export const closeConversation = operation({
-  summary: 'Ends the open conversation of a member, who may rate it then; their next message opens another one.',
+  summary:
+    'Ends the open conversation of a member, with `conversation` that one alone; the member may rate it then, and their next message opens another one.',
   method: 'POST',
   path: '/operator/chat/close',
   access,
   effect: 'write',
-  input: z.strictObject({ member: memberField }),
+  input: z.strictObject({ member: memberField, conversation: z.optional(conversationField) }),
   output: chatConversation,
   answerIn: 'url',
-  errors: ['chatUnknown', 'conversationClosed'],
+  errors: ['chatUnknown', 'conversationClosed', 'conversationUnknown'],
 });
 
 export const openPinnedObject = operation({

@@ -138,3 +138,13 @@ export const pinnedObject = z.object({
 
 /** What a member pinned to a message, as it stands now. */
 export type PinnedObject = z.output<typeof pinnedObject>;
+
+/** Number of a conversation of a member. */
+export const conversationField = z.codec(
+  textField(/^[1-9]\d{0,8}$/, 'conversationUnknown', 'conversationUnknown'),
+  z.number(),
+  {
+    decode: (text) => Number(text),
+    encode: (number) => String(number),
+  },
+);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { textField } from './fields.ts';
 import { operation } from './operation.ts';
 import {
   chatConversation,
   chatMessage,
   chatSearchField,
+  conversationField,
   messageIdField,
   messageImageField,
   messageTextField,
@@ -105,15 +105,6 @@ export const markMessagesRead = operation({
   answerIn: 'url',
   errors: ['messageUnknown'],
 });
-
-const conversationField = z.codec(
-  textField(/^[1-9]\d{0,8}$/, 'conversationUnknown', 'conversationUnknown'),
-  z.number(),
-  {
-    decode: (text) => Number(text),
-    encode: (number) => String(number),
-  },
-);
 
 export const rateConversation = operation({
   summary: 'Rates a conversation that has ended, with 1 to 5 stars; once.',

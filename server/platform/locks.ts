@@ -30,6 +30,7 @@ export const lockNumbers = {
   prizeTables: 4_207_030,
   productRequests: 4_207_031,
   snippets: 4_207_032,
+  marksOfMember: 4_207_033,
   looksOfOperator: 4_207_110,
   exchange: 4_207_301,
 } as const;

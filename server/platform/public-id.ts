@@ -14,6 +14,11 @@ export function newPublicId(at: number): string {
   return id;
 }
 
+/** The id of that time with the random part of another one. */
+export function idOfMark(at: number, mark: string): string {
+  return timePart(at) + mark.slice(timeLength);
+}
+
 /** The smallest id of that time, for range queries by time. */
 export function leastPublicId(at: number): string {
   return timePart(at) + '0'.repeat(randomLength);

@@ -1,7 +1,8 @@
-import { type QueryExecutorProvider, sql } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import type { MemberEvents } from './events/member-events.ts';
-import { newPublicId } from './public-id.ts';
+import { lockInTransaction } from './locks.ts';
+import { idOfMark, newPublicId } from './public-id.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** Security events of an account: stored permanently and published to its open pages. */
@@ -12,16 +13,25 @@ export interface SecurityActs {
   announce(memberId: bigint, act: SecurityAct): Promise<void>;
 }
 
-/** Records an act of the given id, which begins with its product time; false where it is there already. */
-export async function recordActOnce(
-  within: QueryExecutorProvider,
+/**
+ * Records an act once for each `mark`, an id that was given out before it; false where it was. It stands at its own time: what was read up to
+ * an act that came between is before it.
+ */
+export function recordActOnce(
+  tables: Kysely<unknown>,
   memberId: bigint,
-  { act, id, at }: { readonly act: SecurityAct; readonly id: string; readonly at: number },
+  { act, mark, at }: { readonly act: SecurityAct; readonly mark: string; readonly at: number },
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into security_act (member_id, id, act, at) values (${memberId}, ${id}, ${act}, ${new Date(at)})
-    on conflict do nothing`.execute(within);
-  return numAffectedRows === 1n;
+  return tables.transaction().execute(async (transaction) => {
+    await lockInTransaction(transaction, 'marksOfMember', memberId);
+    const id = idOfMark(at, mark);
+    const { numAffectedRows } = await sql`
+      insert into security_act (member_id, id, act, at) select ${memberId}::bigint, ${id}, ${act}, ${new Date(at)}
+      where not exists (
+        select from security_act where member_id = ${memberId} and act = ${act} and substr(id, 10) = substr(${id}, 10)
+      )`.execute(transaction);
+    return numAffectedRows === 1n;
+  });
 }
 
 export function openSecurityActs(

@@ -151,6 +151,31 @@ test('a message with an image waits for its chat before it holds the image: in t
   }
 });
 
+test('an operator’s image waits for the chat as well, so that two of one press are one message, and a deletion and it wait in no circle', async () => {
+  const { own, memberId, member } = await chat();
+  await insertOperators(database.owner, { bea: 'support' });
+  const id = randomUUID();
+  const bytes = await picture(120);
+  const client = await database.owner.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from support_chat where member_id = $1 for update', [memberId]);
+    const sending = Promise.all(
+      [0, 1].map(() => sendChatImage(own, { ...by, operator: 'bea' }, { member, id, through: 2 }, bytes)),
+    );
+    await untilLockWait(database.pool, sending, 2);
+    // As the deletion of the account does, behind the chat.
+    await client.query('select from member where id = $1 for update nowait', [memberId]);
+    await client.query('commit');
+    const [one, other] = await sending;
+    expect(one).toEqual(other);
+  } finally {
+    client.release(true);
+  }
+  const { rows } = await database.pool.query('select from image where member_id = $1', [memberId]);
+  expect(rows).toHaveLength(1);
+});
+
 test('a message with an image pins nothing of another member', async () => {
   const { own, memberId } = await chat();
   const pinned = { id: randomUUID(), text: '', image: 'I5', pin: 'plan', pinned: '0'.repeat(16) } as const;

@@ -40,8 +40,22 @@ function openNode(stored: string[]) {
     listeners[place]?.({});
     await new Promise(setImmediate);
   };
-  return { heard, tell, stop, listeners };
+  const comeBack = (): void => {
+    fails = false;
+  };
+  return { heard, tell, stop, listeners, comeBack };
 }
+
+test('texts that could not be read when they changed are read later, though no other message comes', async () => {
+  const stored = ['A'];
+  const { heard, tell, stop, comeBack } = openNode(stored);
+  await tell();
+  stored.unshift('B');
+  await tell(0, true);
+  comeBack();
+  await expect.poll(() => heard, { timeout: 5_000 }).toContain('notices jp: B jp');
+  await stop();
+});
 
 test('several notices at once are told with the newest last, each once, to the languages that listen', async () => {
   const stored = ['B', 'A'];
@@ -60,6 +74,6 @@ test('several notices at once are told with the newest last, each once, to the l
   stored.splice(0, 2);
   await tell();
   expect(heard).toHaveLength(told);
-  stop();
+  await stop();
   expect(listeners).toEqual([]);
 });

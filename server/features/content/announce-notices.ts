@@ -3,6 +3,7 @@ import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Log } from '#server/platform/log.ts';
+import { poll } from '#server/platform/poll.ts';
 import type { Library } from './library.ts';
 import { contentChangedTopic } from './publish-texts.ts';
 
@@ -13,12 +14,15 @@ export interface AnnounceDependencies {
   readonly log: Log;
 }
 
+/** All texts in all languages are read: seldom, where no message says that they changed. */
+const readAgainMs = 10 * 60_000;
+
 const noticesTopic = (locale: Locale): string => `notices ${locale}`;
 
 export const noticeFeed: EventFeed = { topicsOf: (_query, locale) => [noticesTopic(locale)] };
 
 /** Reloads the texts when they changed and publishes new notices to the phones of this node. */
-export function announceNotices({ library, hub, bus, log }: AnnounceDependencies): { stop(): void } {
+export function announceNotices({ library, hub, bus, log }: AnnounceDependencies): { stop(): Promise<void> } {
   const published = new Set(library.pages('notice', 'en').map(({ id }) => id));
   const publishNew = (): void => {
     const fresh = library.pages('notice', 'en').filter(({ id }) => !published.has(id));
@@ -34,15 +38,22 @@ export function announceNotices({ library, hub, bus, log }: AnnounceDependencies
       }
     }
   };
-  const reload = (): void => {
-    library.reload().then(publishNew, (error: unknown) => {
-      log.warn({ err: error }, 'the stored texts could not be reloaded');
-    });
-  };
-  const endings = [bus.subscribe(contentChangedTopic, reload), bus.onGap(reload)];
+  // Also where a reading fails: no other message comes of the same change.
+  const reading = poll({
+    name: 'texts',
+    everyMs: readAgainMs,
+    log,
+    run: async () => {
+      await library.reload();
+      publishNew();
+    },
+  });
+  const wake = (): void => reading.wake();
+  const endings = [bus.subscribe(contentChangedTopic, wake), bus.onGap(wake)];
   return {
-    stop() {
+    async stop() {
       for (const end of endings) end();
+      await reading.stop();
     },
   };
 }

@@ -73,7 +73,7 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
     },
     suggestHelp: (question, locale) => suggestHelp(library, question, locale),
     async close() {
-      announcing.stop();
+      await announcing.stop();
     },
   };
 }

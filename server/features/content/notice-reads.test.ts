@@ -12,14 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Marks among these notices, newest first. */
+function marked(notices: readonly string[], which: { id?: string; through?: string }, memberId: bigint) {
+  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const pages = () => notices.map((one) => ({ id: one }) as Page);
+  return markNoticesRead({ tables, library: { pages } as unknown as Library }, memberId, which, 'en');
+}
+
 test('all that was read stays read while the newest notice is withdrawn, and when it is put back', async () => {
   const member = await insertMember(database);
   const other = await insertMember(database);
-  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const mark = (notices: readonly string[], id: string | null, memberId = member) => {
-    const pages = () => notices.map((one) => ({ id: one }) as Page);
-    return markNoticesRead({ tables, library: { pages } as unknown as Library }, memberId, id, 'en');
-  };
+  const mark = (notices: readonly string[], id: string | null, memberId = member) =>
+    marked(notices, id === null ? {} : { id }, memberId);
   expect(await mark(['N3', 'N2', 'N1'], 'N2')).toEqual({ unread: 2 });
   expect(await mark(['N3', 'N2', 'N1'], null)).toEqual({ unread: 0 });
   expect(await mark(['N2', 'N1'], null)).toEqual({ unread: 0 });
@@ -33,4 +37,14 @@ test('all that was read stays read while the newest notice is withdrawn, and whe
   expect(await mark(['N4', 'N3', 'N2', 'N1'], 'N4', other)).toEqual({ unread: 2 });
   expect(await mark(['N3', 'N2', 'N1'], null, other)).toEqual({ unread: 0 });
   expect(await mark(['N4', 'N3', 'N2', 'N1'], 'N1', other)).toEqual({ unread: 0 });
+});
+
+test('all up to the newest that was shown are read, and none that came after it; one that was withdrawn meanwhile counts', async () => {
+  const member = await insertMember(database);
+  expect(await marked(['N5', 'N4', 'N2', 'N1'], { through: 'N3' }, member)).toEqual({ unread: 2 });
+  expect(await marked(['N5', 'N4', 'N2', 'N1'], { through: 'N4' }, member)).toEqual({ unread: 1 });
+  expect(await marked(['N5', 'N4', 'N2', 'N1'], { through: 'N0' }, member)).toEqual({ unread: 1 });
+  // None of the notices to come.
+  expect(await marked(['N5', 'N4', 'N2', 'N1'], { through: 'N9' }, member)).toEqual({ unread: 0 });
+  expect(await marked(['N6', 'N5', 'N4', 'N2', 'N1'], { id: 'N1' }, member)).toEqual({ unread: 1 });
 });

@@ -30,7 +30,7 @@ export function contentRoutes(dependencies: AcceptTermsDependencies): readonly B
     listTips: { handler: (_, { locale }) => listTips(library, locale), ...shared },
     listRules: { handler: (_, { locale }) => listRules(library, locale), ...shared },
     listNotices: ({ before }, { session, locale }) => listNotices(dependencies, session, before ?? null, locale),
-    markNoticesRead: ({ id }, { member, locale }) => markNoticesRead(dependencies, member.memberId, id ?? null, locale),
+    markNoticesRead: (input, { member, locale }) => markNoticesRead(dependencies, member.memberId, input, locale),
     listDocuments: (_, { session, locale }) => listDocuments(dependencies, session, locale),
     getDocument: {
       handler: ({ id, version }, { locale }) => getDocument(library, id, version ?? null, locale),

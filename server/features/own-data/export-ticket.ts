@@ -4,14 +4,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const ticketMs: number = 5 * 60_000;
 
 /**
- * A ticket for the member's own export, that every node of the product accepts until then (ms of the wall clock), once: `act` is the id of
- * the member's security act that its use is.
+ * A ticket for the member's own export, that every node of the product accepts until then (ms of the wall clock), once: by `act`, an id, is
+ * known whether the member's security act that its use is has been recorded.
  */
 export function ticketOf(key: Buffer, memberId: bigint, expiresAt: number, act: string): string {
   return `${expiresAt}-${act}-${markOf(key, memberId, expiresAt, act)}`;
 }
 
-/** The id of the act that the use of the ticket is; null unless it is this member's and has not expired. */
+/** The mark of the act that the use of the ticket is; null unless it is this member's and has not expired. */
 export function actOfTicket(key: Buffer, memberId: bigint, ticket: string, now: number): string | null {
   const [expires = '', act = '', mark = ''] = ticket.split('-');
   const expiresAt = Number(expires);

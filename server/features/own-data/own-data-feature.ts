@@ -39,9 +39,9 @@ export function openOwnData(dependencies: OwnDataDependencies): Feature {
   const sending = new Map<bigint, Readable>();
   /** Members whose file is being built, or waits for that. */
   const building = new Set<bigint>();
-  const build = async (memberId: bigint, id: string): Promise<SpooledFile | null> => {
+  const build = async (memberId: bigint, mark: string): Promise<SpooledFile | null> => {
     // A ticket that was used is none: its act is there.
-    const used = { act: 'ownDataExported', id, at: Math.trunc(clock.now()) } as const;
+    const used = { act: 'ownDataExported', mark, at: Math.trunc(clock.now()) } as const;
     if (!(await recordActOnce(tables, memberId, used))) return null;
     await acts.announce(memberId, 'ownDataExported');
     return await withOwnData(pool, memberId, (ownData) => spool(fileOfOwnData(ownData)));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberLedgerTables } from '#server/ledger/member-ledger.ts';
@@ -192,6 +193,22 @@ test('a ticket is good once, on any node, and its use is an act that the member 
   expect(rows).toEqual([{ act: 'ownDataExported' }]);
   expect(nodes.flatMap(({ announced }) => announced)).toEqual(['ownDataExported']);
   for (const stream of found) stream?.destroy();
+});
+
+test('a use stands where it happened among the acts: what was read up to another act that came after the ticket does not cover it', async () => {
+  const { fetchWith, ticketFor } = openNode();
+  const memberId = await insertMember(database);
+  const ticket = ticketFor(memberId);
+  await delay(5);
+  const between = newPublicId(Date.now());
+  await delay(5);
+  (await fetchWith(memberId, ticket))?.destroy();
+  const { rows } = await database.pool.query('select act from security_act where member_id = $1 and id > $2', [
+    memberId,
+    between,
+  ]);
+  expect(rows).toEqual([{ act: 'ownDataExported' }]);
+  expect(await fetchWith(memberId, ticket)).toBeNull();
 });
 
 test('its owner is told of a use whose file could not be built, as it stands among the acts', async () => {

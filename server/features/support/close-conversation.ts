@@ -6,28 +6,30 @@ import { readConversationRow } from './chat-store.ts';
 import { actInChat, actOnChat, type InboxDependencies, memberOf, requireChat } from './inbox.ts';
 import type { Queries } from './message-store.ts';
 
-/** Ends the open conversation. What the member writes next opens another one. */
+/** Ends the open conversation, if it is the one that the operator saw. What the member writes next opens another one. */
 export async function closeConversation(
   dependencies: InboxDependencies,
   by: ActingOperator,
-  { member }: InputOf<typeof operation>,
+  { member, conversation: seen }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   const memberId = memberOf(dependencies, member);
   await requireChat(dependencies.pool, memberId);
   const act = actInChat(by, 'chatClosed', memberId);
-  const number = await actOnChat(dependencies, act, (queries) => close(queries, memberId));
+  const number = await actOnChat(dependencies, act, (queries) => close(queries, memberId, seen));
   await dependencies.events.publish(memberId);
   return await readConversationRow(dependencies.pool, memberId, number);
 }
 
 /** Locks the chat first, as a message that is sent at the same time does. */
-async function close(queries: Queries, memberId: bigint): Promise<number> {
+async function close(queries: Queries, memberId: bigint, seen: number | undefined): Promise<number> {
   const { rows } = await queries.query<{ conversation: number; waiting_since: Date | null }>({
     name: 'close a chat',
     text: `update support_chat as chat set is_open = false, waiting_since = null, assigned_to = null
-      from (select waiting_since from support_chat where member_id = $1 and is_open for update) as before
+      from (
+        select waiting_since from support_chat where member_id = $1 and is_open and conversation = coalesce($2, conversation) for update
+      ) as before
       where member_id = $1 and is_open returning conversation, before.waiting_since`,
-    values: [memberId],
+    values: [memberId, seen ?? null],
   });
   const [closed] = rows;
   if (!closed) throw new Refusal('conversationClosed');

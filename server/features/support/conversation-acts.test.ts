@@ -128,3 +128,13 @@ test('a closed conversation takes no answer, and a message that comes with the c
     if (isWaiting) await closeConversation(own(), ann, { member });
   }
 });
+
+test('of two who close the same conversation the second closes none that the member has opened since', async () => {
+  const { memberId, member } = await chat();
+  await closeConversation(own(), ann, { member, conversation: 1 });
+  await write(memberId, 'One more question');
+  const late = closeConversation(own(), bob, { member, conversation: 1 });
+  await expect(late).rejects.toMatchObject({ code: 'conversationClosed' });
+  expect(await queue('waiting')).toContain(member);
+  expect(await closeConversation(own(), bob, { member, conversation: 2 })).toMatchObject({ number: 2 });
+});

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { sendChatImage as operation } from '#contract/support-inbox.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { actInChat, actOnChat, type InboxDependencies, memberOf, requireChat } from './inbox.ts';
-import { insertMessage } from './message-store.ts';
+import { insertMessage, lockChat } from './message-store.ts';
 
 /** What an operator's image becomes: drawn afresh, and kept as the member's. */
 export interface SentImages<Picture = unknown> {
@@ -31,6 +31,7 @@ export async function sendChatImage(
     dependencies,
     act,
     async (queries, transaction) => {
+      await lockChat(queries, memberId);
       const image = await keepSent(transaction, memberId, id, picture);
       return await insertMessage(queries, memberId, {
         author: 'operator',

@@ -204,9 +204,15 @@ export const accountPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a member who accepted no version before cannot accept the new one: the button stays disabled',
-        'disabled={current.data === undefined}',
-        'disabled={earlier.data === undefined}',
+        'disabled={shown.data === undefined ||',
+        'disabled={earlier.data === undefined ||',
       ),
+      bug(
+        'a member accepts a version while an earlier text stands there',
+        'useGetDocument(id, version)',
+        'useGetDocument(id, null)',
+      ),
+      bug('a version is accepted before its text stands there', 'shown.data === undefined || ', ''),
     ],
   },
   {

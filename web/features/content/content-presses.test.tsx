@@ -6,12 +6,14 @@ import {
   getDocument,
   getHelp,
   type HelpEntry,
+  type LegalDocument,
   listDocuments,
   listHelp,
   listRules,
 } from '#contract/content.ts';
 import type { ContentBlock } from '#contract/content-blocks.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { invalidate } from '#web/platform/api/read-key.ts';
 import { session } from '#web/platform/session/session.ts';
 import { unreadStore } from '#web/platform/unread.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -233,4 +235,53 @@ test('whoever accepted none reads the whole; accepting sends its version, a refu
   await expect.poll(() => page.queryByRole('dialog')).toBeNull();
   expect(toast()).toBe('Done');
   expect(server.requestsTo(acceptTerms).at(-1)?.fields).toEqual({ id: 'risk', version: '3' });
+});
+
+test('the question accepts what it shows: a version that came after the text was read is shown before it is accepted', async () => {
+  session.signIn('member01');
+  const server = serverOfDocuments(null);
+  // Read before, and still of that moment.
+  const before = mount(<DocumentView id="terms" version={null} />);
+  await before.page.findByText('New part');
+  before.unmount();
+  server.answer(listDocuments, [{ ...terms, version: 4 }]);
+  const newest: LegalDocument = {
+    id: 'terms',
+    version: 4,
+    isCurrent: true,
+    title: 'Terms',
+    blocks: blocks('Newest'),
+    publishedAt: 0,
+  };
+  const { release } = server.hold(getDocument, newest);
+  await invalidate(queryClient, listDocuments);
+  const { page } = mount(<TermsPrompt isHeldBack={false} />);
+  const accept = async () => (await page.findByRole('button', { name: 'Accept this version' })) as HTMLButtonElement;
+  expect((await accept()).disabled).toBe(true);
+  expect(page.queryByText('New part')).toBeNull();
+  release();
+  await page.findByText('Newest');
+  expect((await accept()).disabled).toBe(false);
+});
+
+test('nothing is accepted before it stands there, and where the version that was accepted is gone the whole text does', async () => {
+  session.signIn('member01');
+  const server = serverOfDocuments({ version: 2, acceptedAt: 0 });
+  const before = mount(<DocumentView id="terms" version="3" />);
+  await before.page.findByText('New part');
+  before.unmount();
+  const { release } = server.hold(getDocument, {
+    ...{ id: 'terms', version: 2, isCurrent: false, title: 'Terms', blocks: blocks('Old part'), publishedAt: 0 },
+  });
+  const waiting = mount(<TermsPrompt isHeldBack={false} />);
+  const accept = async () =>
+    (await waiting.page.findByRole('button', { name: 'Accept this version' })) as HTMLButtonElement;
+  expect((await accept()).disabled).toBe(true);
+  waiting.unmount();
+  release();
+  server.refuse(getDocument, 'documentUnknown', 'This document does not exist');
+  const { page } = mount(<TermsPrompt isHeldBack={false} />);
+  await page.findByText('Kept part');
+  expect(page.getByText('“Terms”: please read it and accept it.')).toBeTruthy();
+  expect((await accept()).disabled).toBe(false);
 });

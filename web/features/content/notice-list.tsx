@@ -35,7 +35,7 @@ export function NoticeList({ wanted }: NoticeListProps): ReactNode {
       {(notices) => (
         <>
           {(list.data?.pages[0]?.unread ?? 0) > 0 ? (
-            <MarkAllRead busy={markRead.isPending} onPress={() => markRead.mutate({})}>
+            <MarkAllRead busy={markRead.isPending} onPress={() => markRead.mutate({ through: notices[0]?.id ?? '' })}>
               {t('content.markAllRead')}
             </MarkAllRead>
           ) : null}

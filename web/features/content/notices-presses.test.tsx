@@ -58,7 +58,12 @@ test('opening an unread notice marks it as read, opening a read one nothing; all
   expect(page.getByText('Text 2')).toBeTruthy();
   await expect.poll(() => server.requestsTo(listNotices).length).toBe(2);
   expect(server.requestsTo(markNoticesRead).map(({ fields }) => fields)).toEqual([{ id: idOf(2) }]);
-  serverOf([notice(3), notice(2), notice(1)]);
+  // One came that is not shown yet: it stays unread.
+  const later = serverOf([notice(4, false), notice(3), notice(2), notice(1)]);
+  await user.click(page.getByRole('button', { name: 'Mark all as read' }));
+  await head(4);
+  expect(later.requestsTo(markNoticesRead).map(({ fields }) => fields)).toEqual([{ through: idOf(3) }]);
+  serverOf([notice(4), notice(3), notice(2), notice(1)]);
   await user.click(page.getByRole('button', { name: 'Mark all as read' }));
   await expect.poll(() => page.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
 });

@@ -78,7 +78,7 @@ export function useUnreadNotices(): number | null {
   return useListNotices().data?.pages[0]?.unread ?? null;
 }
 
-/** Marks one notice as read, or all without an id. */
+/** Marks one notice as read, or all up to one. */
 export function useMarkNoticesRead() {
   const client = useQueryClient();
   return useWrite(markNoticesRead, { onSuccess: () => invalidate(client, listNotices) });

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { DocumentEntry } from '#contract/content.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { readStored, store } from '#web/platform/session/stored-value.ts';
@@ -55,8 +56,11 @@ function Question({ entry, onClose }: QuestionProps): ReactNode {
   const t = useText();
   const go = useGo();
   const { id, version, title, accepted } = entry;
-  const current = useGetDocument(id, null);
+  // By its number: what is kept of the current one may be an earlier version by now.
+  const current = useGetDocument(id, version);
   const earlier = useGetDocument(accepted === null ? null : id, accepted?.version ?? null);
+  const isWhole = accepted === null || refusalCode(earlier.error) === 'documentUnknown';
+  const shown = isWhole ? current : earlier;
   const accept = useAcceptTerms((message) => {
     showToast(message, 'success');
     onClose();
@@ -68,15 +72,15 @@ function Question({ entry, onClose }: QuestionProps): ReactNode {
   return (
     <div className={styles.question}>
       <p data-words>
-        {t(accepted === null ? 'content.newVersionWhole' : 'content.newVersionText', {
+        {t(isWhole ? 'content.newVersionWhole' : 'content.newVersionText', {
           title,
           accepted: accepted?.version ?? 0,
         })}
       </p>
-      <Loaded query={accepted === null ? current : earlier} height={240}>
+      <Loaded query={shown} height={240}>
         {(before) =>
           current.data === undefined ? null : (
-            <Blocks blocks={accepted === null ? before.blocks : changedBlocks(before.blocks, current.data.blocks)} />
+            <Blocks blocks={isWhole ? before.blocks : changedBlocks(before.blocks, current.data.blocks)} />
           )
         }
       </Loaded>
@@ -90,7 +94,7 @@ function Question({ entry, onClose }: QuestionProps): ReactNode {
         </Button>
         <Button
           busy={accept.isPending}
-          disabled={current.data === undefined}
+          disabled={shown.data === undefined || current.data === undefined}
           onClick={() => accept.mutate({ id, version }, { onError: showFailure })}
         >
           {t('content.accept')}

@@ -93,26 +93,29 @@ test('a refused message is kept with its reason and lets the next one pass; a bu
   expect(store.kept.size).toBe(0);
 });
 
-test('an image is uploaded once for its message, and again where it was removed meanwhile', async () => {
-  const store = memoryStore();
-  let uploads = 0;
-  let sends = 0;
-  const taken: (string | null)[] = [];
-  const { outbox, due } = page(
-    store,
-    async ({ image }) => {
-      sends += 1;
-      if (sends === 1) throw new ApiFailure('unreachable');
-      if (sends === 2) throw new ApiRefusal('imageUnknown', 'gone');
-      taken.push(image);
-    },
-    { upload: async () => `IMAGE${++uploads}` },
-  );
-  await outbox.open('ann');
-  await outbox.add({ ...written(1), picture: new Blob(['x']) });
-  await until(() => taken.length === 1, due);
-  expect([taken, uploads]).toEqual([['IMAGE2'], 2]);
-});
+test.each(['imageUnknown', 'imageUsed'] as const)(
+  'an image is uploaded once for its message, and again where it was removed, or went to something else, meanwhile: %s',
+  async (lost) => {
+    const store = memoryStore();
+    let uploads = 0;
+    let sends = 0;
+    const taken: (string | null)[] = [];
+    const { outbox, due } = page(
+      store,
+      async ({ image }) => {
+        sends += 1;
+        if (sends === 1) throw new ApiFailure('unreachable');
+        if (sends === 2) throw new ApiRefusal(lost, 'gone');
+        taken.push(image);
+      },
+      { upload: async () => `IMAGE${++uploads}` },
+    );
+    await outbox.open('ann');
+    await outbox.add({ ...written(1), picture: new Blob(['x']) });
+    await until(() => taken.length === 1, due);
+    expect([taken, uploads]).toEqual([['IMAGE2'], 2]);
+  },
+);
 
 test('a message whose image is gone, here as well, is kept with that reason and not sent without it', async () => {
   const store = memoryStore();

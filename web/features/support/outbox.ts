@@ -186,8 +186,9 @@ export class Outbox {
       this.#failures += 1;
       return false;
     }
-    // An image that waited for more than a day was removed; its picture is still here.
-    const isGone = code === 'imageUnknown' && message.image !== null && message.picture !== null;
+    // An image that waited for more than a day was removed, and one of the same picture may have gone to something else: it is still here.
+    const isLost = code === 'imageUnknown' || code === 'imageUsed';
+    const isGone = isLost && message.image !== null && message.picture !== null;
     const problem = isGone ? null : this.#dependencies.wordsOf(error);
     await this.#replace(owner, { ...message, image: isGone ? null : message.image, problem });
     return true;

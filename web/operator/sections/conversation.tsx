@@ -66,7 +66,12 @@ export function Conversation({ member }: ConversationProps): ReactNode {
       </PagedList>
       {newest === undefined ? null : newest.conversation.closedAt === null ? (
         <>
-          <Assignment member={member} assigned={newest.assigned} operators={newest.operators} />
+          <Assignment
+            member={member}
+            conversation={newest.conversation.number}
+            assigned={newest.assigned}
+            operators={newest.operators}
+          />
           <Answer member={member} locale={newest.locale} through={position} />
         </>
       ) : (
@@ -96,7 +101,12 @@ function End({ conversation }: EndProps): ReactNode {
 function useSeen(member: string, position: number, seen: number): void {
   const { mutate } = useMarkConversationSeen();
   useEffect(() => {
-    if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+    const markNow = (): void => {
+      if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+    };
+    markNow();
+    document.addEventListener('visibilitychange', markNow);
+    return () => document.removeEventListener('visibilitychange', markNow);
   }, [mutate, member, position, seen]);
 }
 
@@ -143,6 +153,8 @@ function Message({ member, message }: MessageProps): ReactNode {
 }
 
 interface AssignmentProps extends ConversationProps {
+  /** Number of the open one. */
+  readonly conversation: number;
   readonly assigned: string | null;
   /** Whom it can be given to. */
   readonly operators: readonly string[];
@@ -151,7 +163,7 @@ interface AssignmentProps extends ConversationProps {
 const nobody = '';
 
 /** Who has the conversation: the operator takes it on or over, gives it to a colleague, or back to the queue. */
-function Assignment({ member, assigned, operators }: AssignmentProps): ReactNode {
+function Assignment({ member, conversation, assigned, operators }: AssignmentProps): ReactNode {
   const t = useConsoleText();
   const assign = useAssignConversation();
   const close = useCloseConversation();
@@ -177,7 +189,7 @@ function Assignment({ member, assigned, operators }: AssignmentProps): ReactNode
             {t(assigned === null ? 'inbox.take' : 'inbox.takeOver')}
           </Button>
         )}
-        <Confirm label={t('inbox.closeIt')} mutation={close} input={{ member }}>
+        <Confirm label={t('inbox.closeIt')} mutation={close} input={{ member, conversation }}>
           {t('inbox.closeText')}
         </Confirm>
       </div>

@@ -116,6 +116,12 @@ test('nothing is marked as seen on a page that is not in sight, nor again what w
   const hidden = mountDesk(<Conversation member="5555222233334444" />);
   await expect.poll(hidden.words).toContain('Where is it?');
   expect(server.requestsTo(markConversationSeen)).toEqual([]);
+  // Once it comes into sight.
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect
+    .poll(() => server.requestsTo(markConversationSeen).map(({ fields }) => fields))
+    .toEqual([{ member: '5555222233334444', through: '7' }]);
 });
 
 test('an answer is sent to what was read, under one id until it arrived, and its words are kept until then', async () => {
@@ -181,7 +187,7 @@ test('a conversation is taken, given away, given back, and closed', async () => 
   server.answer(readConversation, { ...chat, conversation: { ...open, closedAt: at } });
   await page.confirm('Close the conversation');
   await expect.poll(() => page.hasButton('Send')).toBe(false);
-  expect(server.requestsTo(closeConversation)[0]?.fields).toEqual({ member });
+  expect(server.requestsTo(closeConversation)[0]?.fields).toEqual({ member, conversation: String(open.number) });
 });
 
 test('a search shows what contains the words, without the ends of conversations, and says where nothing does', async () => {

@@ -47,7 +47,10 @@ export async function storeDevice(tables: Tables, device: NewDevice): Promise<bo
       select ${endpointHash}, ${memberId}, session_hash, ${endpoint}, ${p256dh}, ${auth}, ${position} from open
       on conflict (endpoint_hash) do update set member_id = excluded.member_id, session_hash = excluded.session_hash,
         p256dh = excluded.p256dh, auth = excluded.auth, failures = 0, retry_at = 'epoch',
-        position = case when device.member_id = excluded.member_id then device.position else excluded.position end`.execute(
+        position = case when device.member_id = excluded.member_id then device.position else excluded.position end,
+        added_at = case when device.member_id = excluded.member_id then device.added_at else excluded.added_at end,
+        -- What is being sent of the member before ends with the claim.
+        claimed_until = case when device.member_id = excluded.member_id then device.claimed_until else 'epoch' end`.execute(
       transaction,
     );
     await sql`

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { openPushService, type PushService } from '#server/test/push-service.fixture.ts';
-import { sendMissed } from './push-sender.ts';
+import { sendMissed, sendToDevice } from './push-sender.ts';
 import { openPushWorld } from './push-world.fixture.ts';
 
-const { dependencies, member, rowsOf, subscribe, waitOver, world } = await openForFile(openPushWorld);
+const { dependencies, hashOf, member, rowsOf, subscribe, waitOver, world } = await openForFile(openPushWorld);
 let service: PushService;
 beforeEach(async () => {
   service = await openPushService();
@@ -127,4 +127,37 @@ test('a device belongs to who is signed in on it, and a member has ten at most',
     [second.memberId],
   );
   expect(rows.map(({ endpoint }) => endpoint)).toEqual(later.slice(2).map(({ endpoint }) => endpoint));
+});
+
+test('a device that another member takes over counts as a new one of theirs, however long it is known', async () => {
+  const device = service.device();
+  const [first, second] = [await member(device), await world.member()];
+  await world.database.pool.query(`update push_device set added_at = now() - interval '1 year'`);
+  for (let count = 0; count < 10; count++) await subscribe(second, service.device());
+  await subscribe(second, device);
+  const { rows } = await world.database.pool.query('select from push_device where member_id = $1 and endpoint = $2', [
+    second.memberId,
+    device.endpoint,
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(await rowsOf(first.memberId)).toEqual([]);
+});
+
+test('a device that another member takes over amid a message gets nothing more of the member before', async () => {
+  const device = service.device();
+  const [first, second] = [await member(device), await world.member()];
+  for (const amount of [1, 2]) await world.deposit(first.memberId, amount);
+  // Newer than everything of the first one.
+  await world.deposit(second.memberId, 3);
+  let sent = 0;
+  const send: typeof dependencies.send = async () => {
+    sent += 1;
+    await subscribe(second, device);
+    return { outcome: 'sent' };
+  };
+  await sendToDevice({ ...dependencies, send }, await hashOf(first.memberId));
+  expect(sent).toBe(1);
+  // Nor what was before the device was theirs.
+  await sendMissed(dependencies);
+  expect(device.taken).toEqual([]);
 });
