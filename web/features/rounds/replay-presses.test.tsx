@@ -127,8 +127,8 @@ test('a bet that was placed on this phone and stands in no list of the round is 
   const [first] = ordersOf(round, 23);
   if (!first) throw new Error('the round of this test has orders');
   const { category, stake, salt } = first;
-  const placed = { ...{ round, category, amount: stake, salt, state: 'pending', placedAt: 0, follow: null } } as const;
-  const bet = { ...placed, income: usdt(0n), charity: usdt(0n) };
+  const placed = { round, category, amount: stake, salt, placedAt: 0, follow: null };
+  const bet = { ...placed, state: 'pending' as const, income: usdt(0n), charity: usdt(0n) };
   await keepOrders([{ ...bet, id: 'BET1' }]);
   const sound = opened(genuine);
   await sound.press('Replay on this phone');
