@@ -90,7 +90,7 @@ export const getEntries = operation({
 
 export const draw = operation({
   summary:
-    'Draws the next of today’s entries and pays what it wins. `day` and `entry` say which one the caller expects: with them it is drawn once, whoever else asks.',
+    'Draws the next of today’s entries and pays what it wins. `day` and `entry` say which one the caller expects: with them it is drawn once, whoever else asks. `seed` is the own seed that the caller has seen: with another one nothing is drawn.',
   method: 'POST',
   path: '/User/draws',
   access: 'member',
@@ -98,10 +98,14 @@ export const draw = operation({
   input: z.strictObject({
     day: z.optional(wholeNumberField('entryUnknown', 'entryUnknown')),
     entry: z.optional(wholeNumberField('entryUnknown', 'entryUnknown')),
+    seed: z.optional(clientSeedField('clientSeedInvalid')),
   }),
   output: drawItem,
   answerIn: 'url',
-  errors: ['noEntries', 'entryUnknown', 'entryDrawn', 'drawClosed', 'clientSeedUnset', 'selfExcluded'],
+  errors: [
+    ...(['noEntries', 'entryUnknown', 'entryDrawn', 'drawClosed', 'selfExcluded'] as const),
+    ...(['clientSeedUnset', 'clientSeedInvalid', 'clientSeedChanged'] as const),
+  ],
 });
 
 export const changeClientSeed = operation({

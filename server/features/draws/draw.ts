@@ -34,11 +34,15 @@ export async function draw(
   request: DrawRequest,
   idempotencyKey: string | null,
 ): Promise<Draw> {
-  const { day = null, entry = null } = request;
+  const { day = null, entry = null, seed = null } = request;
   return await requestOnce(
     dependencies.ledger,
-    { idempotencyKey, input: { day, entry }, transferKey: (requestKey) => `draw:${memberId}:${requestKey}` },
-    (identity) => drawNext(dependencies, memberId, { day, entry }, identity),
+    {
+      idempotencyKey,
+      input: { day, entry, ...(seed !== null && { seed }) },
+      transferKey: (requestKey) => `draw:${memberId}:${requestKey}`,
+    },
+    (identity) => drawNext(dependencies, memberId, { day, entry, seed }, identity),
     (id) => drawnBefore(dependencies, memberId, id),
   );
 }
@@ -46,6 +50,8 @@ export async function draw(
 interface Expected {
   readonly day: number | null;
   readonly entry: number | null;
+  /** The own seed that the member has seen. */
+  readonly seed: string | null;
 }
 
 async function drawNext(
@@ -67,7 +73,8 @@ async function drawNext(
   throw new Refusal('requestInProgress');
 }
 
-function nextEntry(state: DrawState, memberId: bigint, { day, entry }: Expected, now: number): NewEntry {
+function nextEntry(state: DrawState, memberId: bigint, expected: Expected, now: number): NewEntry {
+  const { day, entry } = expected;
   const { username, excludedUntil, clientSeed, next, zone } = state;
   if (excludedUntil !== null) throw new Refusal('selfExcluded', { until: { at: excludedUntil, timeZone: zone } });
   if (day !== null && day !== state.day) throw new Refusal('entryUnknown');
@@ -77,6 +84,7 @@ function nextEntry(state: DrawState, memberId: bigint, { day, entry }: Expected,
   if (entry !== null && entry !== next) throw new Refusal('entryUnknown');
   if (state.published === null) throw new Refusal('drawClosed');
   if (clientSeed === null) throw new Refusal('clientSeedUnset');
+  if (expected.seed !== null && expected.seed !== clientSeed) throw new Refusal('clientSeedChanged');
   return {
     ...{ memberId, username, zone, clientSeed, kind: ready.kind, subject: ready.subject },
     ...{ id: newPublicId(Math.trunc(now)), day: state.day, entry: next },

@@ -41,7 +41,10 @@ export async function openRoundSeeds(dependencies: SeedDependencies): Promise<Ro
   const { tables, clock, seal } = dependencies;
   const opened: OpenChain[] = [];
   const read = async (): Promise<void> => {
-    for (const row of await storedChains(tables, opened.length)) opened.push(openChain(seal, row));
+    for (const row of await storedChains(tables, opened.length)) {
+      // Another look of this node may have read it meanwhile.
+      if (row.number > opened.length) opened.push(openChain(seal, row));
+    }
   };
   await read();
   if (opened.length === 0) {

@@ -36,9 +36,12 @@ test('the next chain is committed to a month before it begins, once, and every n
   await world.moveTo(at(begins - chainDays.publishedBefore - 1));
   await world.run();
   expect((await chainsOf()).map(({ number }) => number)).toEqual([1]);
-  const other = await world.openNode();
+  const [other, twice] = [await world.openNode(), await world.openNode()];
   await world.moveTo(at(begins - chainDays.publishedBefore));
   await Promise.all([world.run(), other.run()]);
+  // A node that starts looks from two places at once.
+  await Promise.all([twice.seeds.renew(firstDay), twice.seeds.renew(firstDay)]);
+  expect(twice.seeds.chains().map(({ number }) => number)).toEqual([1, 2]);
   const [next, first, ...none] = await chainsOf();
   expect(none).toEqual([]);
   expect(next).toMatchObject({ number: 2, firstDay: begins });

@@ -116,7 +116,7 @@ export const phoneProofs: readonly MutatedFile[] = [
     file: 'web/features/plans/plan-proof.ts',
     tests: ['web/features/plans/void-proof.test.ts'],
     bugs: [
-      bug('a plan that was void too early passes', '  report(voidTooEarly(proof, shown));\n', ''),
+      bug('a plan that was void too early passes', '  report(voidTooEarly(proof, known));\n', ''),
       bug(
         'candles that the market published before the deadline pass',
         "claimed.end === 'void' ? voidFrom(proof) : closed",

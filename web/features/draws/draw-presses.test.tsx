@@ -13,14 +13,19 @@ import {
 import { prizeTable } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { session } from '#web/platform/session/session.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { DrawHub } from './draw-hub.tsx';
 import { DrawList } from './draw-list.tsx';
 import { DrawStage } from './draw-stage.tsx';
+import { keepCommitment, keptDayOf } from './kept-draws.ts';
 import { OwnSeed } from './own-seed.tsx';
 import { useGetEntries, useListPrizes } from './queries.ts';
 import { WinnerList } from './winner-list.tsx';
+
+const databases = memoryDatabases();
 
 beforeAll(() => useLanguage('en'));
 
@@ -71,9 +76,28 @@ test('a press draws the entry that is shown, of the day that is shown, once', as
   expect((await page.findByText(/\+10\.00/)).closest('[role=status]')).toBeTruthy();
   expect(page.getByRole('link', { name: 'Proof' }).getAttribute('href')).toBe('/tab2?draw=1KDVDWMC0SXVXCS8');
   const sent = server.requestsTo(draw);
-  expect(sent.map(({ fields }) => fields)).toEqual([{ entry: '2', day: '20574' }]);
+  expect(sent.map(({ fields }) => fields)).toEqual([{ entry: '2', day: '20574', seed }]);
   expect(sent[0]?.idempotencyKey).toMatch(/^[\w-]{8,}$/);
   expect(server.requestsTo(changeClientSeed)).toEqual([]);
+});
+
+test('an entry that was drawn with another own seed than the page knew is kept with the known one, and found by its check', async () => {
+  vi.stubGlobal('indexedDB', databases);
+  session.signIn('m7000012');
+  const { published } = day;
+  if (!published) throw new Error('the day of this test is published');
+  await keepCommitment('m7000012', { day: published.day, commitment: published.commitment, prizes: 'of the day' });
+  const server = serverOf(day);
+  server.answer(draw, { ...drawn, clientSeed: 'ee'.repeat(16) });
+  const { page, user } = mount(<DrawStage day={day} notice={null} />);
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await page.findByText(/\+10\.00/);
+  await expect
+    .poll(async () => (await keptDayOf('m7000012', published.day))?.entries)
+    .toEqual([{ entry: 2, clientSeed: seed, number: 42 }]);
+  session.signOut();
+  databases.forget();
+  vi.unstubAllGlobals();
 });
 
 test('without an own seed the phone makes one before the first draw; where another page was first, its seed counts', async () => {
@@ -89,11 +113,14 @@ test('without an own seed the phone makes one before the first draw; where anoth
     changeClientSeed.path,
     draw.path,
   ]);
-  expect(server.requestsTo(changeClientSeed)[0]?.fields.seed).toMatch(/^[0-9a-f]{32}$/);
+  const made = server.requestsTo(changeClientSeed)[0]?.fields.seed;
+  expect(made).toMatch(/^[0-9a-f]{32}$/);
+  expect(server.requestsTo(draw)[0]?.fields.seed).toBe(made);
 
   server.refuse(changeClientSeed, 'clientSeedChanged', 'Another page was first');
   await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
   await expect.poll(() => server.requestsTo(draw).length).toBe(2);
+  expect(server.requestsTo(draw)[1]?.fields).not.toHaveProperty('seed');
   server.refuse(changeClientSeed, 'serverBusy', 'The server is busy');
   await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
   await expect.poll(toast).toBe('The server is busy');

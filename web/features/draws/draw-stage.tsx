@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Draw, OwnDay } from '#contract/draws.ts';
 import { largestPrize } from '#core/draws/prizes.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
@@ -96,10 +96,13 @@ function Commitment({ published }: { readonly published: NonNullable<OwnDay['pub
 /** Draws the entry that the page shows; before the first one the phone makes the member's own seed. */
 function useDrawNext(day: OwnDay, onDrawn: (drawn: Draw) => void) {
   const username = useUsername();
+  const sent = useRef<string | null>(null);
   const draw = useDraw((drawn) => {
     onDrawn(drawn);
     if (username === null) return;
-    void import('./kept-draws.ts').then(({ keepDraw }) => keepDraw(username, drawn)).catch(() => {});
+    // With the own seed that this page knew: no entry is drawn with another one.
+    const known = { ...drawn, clientSeed: sent.current ?? drawn.clientSeed };
+    void import('./kept-draws.ts').then(({ keepDraw }) => keepDraw(username, known)).catch(() => {});
   });
   const change = useChangeClientSeed();
   const client = useQueryClient();
@@ -108,19 +111,26 @@ function useDrawNext(day: OwnDay, onDrawn: (drawn: Draw) => void) {
     // Another page may have drawn it, or the day is over.
     void refreshDraws(client);
   };
-  const drawNow = (): void =>
-    draw.mutate({ entry: day.next, ...(day.published && { day: day.published.day }) }, { onError: fail });
+  const drawNow = (clientSeed: string | null): void => {
+    sent.current = clientSeed;
+    const expected = { entry: day.next, ...(day.published && { day: day.published.day }) };
+    draw.mutate({ ...expected, ...(clientSeed !== null && { seed: clientSeed }) }, { onError: fail });
+  };
   const drawNext = (): void => {
-    if (day.clientSeed !== null) drawNow();
-    else
-      change.mutate(
-        { seed: newClientSeed() },
-        {
-          onSuccess: drawNow,
-          // Another page was first: its seed counts.
-          onError: (error) => (refusalCode(error) === 'clientSeedChanged' ? drawNow() : fail(error)),
-        },
-      );
+    const { clientSeed } = day;
+    if (clientSeed !== null) {
+      drawNow(clientSeed);
+      return;
+    }
+    const seed = newClientSeed();
+    change.mutate(
+      { seed },
+      {
+        onSuccess: () => drawNow(seed),
+        // Another page was first: its seed counts.
+        onError: (error) => (refusalCode(error) === 'clientSeedChanged' ? drawNow(null) : fail(error)),
+      },
+    );
   };
   return { drawNext, isDrawing: draw.isPending || change.isPending };
 }

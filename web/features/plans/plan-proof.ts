@@ -66,6 +66,8 @@ export interface KnownOfPlan {
   readonly identity: MarketIdentity | null;
   /** Product time (ms since 1970 UTC) that has passed for certain: a day that ended before it is revealed. */
   readonly playedUntil: number;
+  /** The latest that the product time can be by this phone's clock; left out where that is not known. */
+  readonly latest?: number | undefined;
   /** The product clock when the plan was placed and now; null where one of them is not known. */
   readonly clocks: { readonly kept: ClockReading; readonly now: ClockReading } | null | undefined;
 }
@@ -90,7 +92,7 @@ export function verifyProof(proof: PlanProof, known: KnownOfPlan, now: () => num
   report(verdict.differences.map(worded));
   if (kept) report(differencesToKept(kept, shown, proof));
   report(differencesTo('page', onPage(shown), proof));
-  report(voidTooEarly(proof, shown));
+  report(voidTooEarly(proof, known));
   if (minutes && !isGone) report(differencesTo('market', { candles: published(proof, minutes) }, proof));
   if (proof.reveal?.state === 'hidden') report(hiddenTooLong(proof.reveal.until, known));
   if (proof.reveal?.state === 'elsewhere') report(notElsewhere(proof, known.identity));
@@ -159,11 +161,12 @@ function differencesToKept(
   return [...found, { between: 'kept', field: 'level', claimed: String(level), found: String(plan.level) }];
 }
 
-/** A plan is void from its deadline on, not before. */
-function voidTooEarly(proof: PlanProof, { settledAt }: PlanDetail): PlanProofDifference[] {
+/** A plan is void from its deadline on, not before: neither by the time that is said of it nor by this phone's clock. */
+function voidTooEarly(proof: PlanProof, { shown: { settledAt }, latest }: KnownOfPlan): PlanProofDifference[] {
   const deadline = voidFrom(proof);
-  if (proof.claimed.end !== 'void' || (settledAt !== null && settledAt >= deadline)) return [];
-  const found = settledAt === null ? '-' : timeText(settledAt);
+  const at = settledAt === null ? null : Math.min(settledAt, latest ?? settledAt);
+  if (proof.claimed.end !== 'void' || (at !== null && at >= deadline)) return [];
+  const found = at === null ? '-' : timeText(at);
   return [{ between: 'page', field: 'claimed.end', claimed: timeText(deadline), found }];
 }
 

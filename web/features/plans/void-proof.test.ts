@@ -86,6 +86,9 @@ test('a candle that the market published before the deadline contradicts it, a l
 
 test('a plan that was void before its deadline is found', () => {
   expect(fieldsOf(proof, { shown: { ...shown, settledAt: deadline - 1 } })).toEqual(['page: claimed.end']);
+  // Said to be void at its deadline, which is to come.
+  expect(fieldsOf(proof, { latest: deadline - 1 })).toEqual(['page: claimed.end']);
+  expect(fieldsOf(proof, { latest: deadline })).toEqual([]);
 });
 
 test('of a market that is gone the phone says that nothing could be recomputed', () => {

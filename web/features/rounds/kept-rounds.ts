@@ -155,6 +155,11 @@ export async function keptOrderOf(id: string): Promise<KeptOrder | null> {
   return (await keptIn(orders)).find((one) => one.id === id) ?? null;
 }
 
+/** All bets of a round that were placed on this phone. */
+export async function keptOrdersIn(round: RoundNumber): Promise<KeptOrder[]> {
+  return (await keptIn(orders)).filter((one) => one.round === round);
+}
+
 /** Rounds of kept bets of which no digest is kept, newest first. */
 export async function roundsWithoutDigest(): Promise<RoundNumber[]> {
   const [placed, closed] = await Promise.all([keptIn(orders), keptIn(digests)]);

@@ -8,7 +8,7 @@ import type { RoundVerdict } from '#core/fairness/verify-round.ts';
 import { dayOf, timesOf } from '#core/rounds/schedule.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { checkCandles, type PublishedMarket } from './market-candles.ts';
-import { compareKnown, openOf, type Replay, type ReplayStep, replaySteps } from './replay.ts';
+import { compareKnown, compareListed, openOf, type Replay, type ReplayStep, replaySteps } from './replay.ts';
 
 /** What the worker takes: orders of a round one page after another, then the transcript that they belong to. */
 export type WorkerInput =
@@ -27,9 +27,16 @@ export async function replayInWorker(
   pages: OrderPages,
 ): Promise<Replay> {
   const startedAt = performance.now();
-  const { keptDigestOf, keptTipOf } = await import('./kept-rounds.ts');
+  const { keptDigestOf, keptOrdersIn, keptTipOf } = await import('./kept-rounds.ts');
+  const own = await keptOrdersIn(shown.id);
+  const listed = new Map<string, OrderLeaf>();
+  const salts = new Set(own.map(({ salt }) => salt));
+  const note = (orders: readonly OrderLeaf[]): void => {
+    for (const order of orders) if (salts.has(order.salt)) listed.set(order.salt, order);
+  };
+  note(transcript.orders ?? []);
   const [verdict, digest, tip, candles] = await Promise.all([
-    inWorker<RoundVerdict>({ kind: 'round', transcript }, transcript.closing.round, pages),
+    inWorker<RoundVerdict>({ kind: 'round', transcript }, transcript.closing.round, noted(pages, note)),
     keptDigestOf(shown.id),
     keptTipOf(dayOf(shown.id)),
     checkCandles(transcript, market, productNow()),
@@ -48,13 +55,28 @@ export async function replayInWorker(
     recording: candles.isRecorded,
   };
   return {
-    differences: [...compareKnown(transcript, shown, { digest, tip }), ...candles.differences, ...verdict.differences],
+    differences: [
+      ...compareKnown(transcript, shown, { digest, tip }),
+      ...candles.differences,
+      ...verdict.differences,
+      ...(isListed ? compareListed(own, listed) : []),
+    ],
     replay: verdict.replay,
     steps: replaySteps.filter((step) => isCompared[step] !== false),
     open,
     recordedFrom: candles.recordedFrom,
     milliseconds: performance.now() - startedAt,
   };
+}
+
+function noted(pages: OrderPages, note: (orders: readonly OrderLeaf[]) => void): OrderPages {
+  if (pages === null) return null;
+  return (async function* () {
+    for await (const orders of pages) {
+      note(orders);
+      yield orders;
+    }
+  })();
 }
 
 /** Recomputes a whole day in a worker. Rejects when the worker fails. */

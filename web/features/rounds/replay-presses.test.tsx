@@ -9,7 +9,7 @@ import { dayOf, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { keepDigest, keepTip } from './kept-rounds.ts';
+import { keepDigest, keepOrders, keepTip } from './kept-rounds.ts';
 import type { PublishedMarket } from './market-candles.ts';
 import { ReplayCard } from './replay-card.tsx';
 import { workersOfPage } from './replay-worker.fixture.ts';
@@ -121,6 +121,36 @@ test('bets that the file does not list are loaded on demand, page by page, and m
   await expect.poll(words).toContain('too many bets');
   await press('Load every bet and recompute');
   await expect.poll(words).toContain('The transcript does not match');
+});
+
+test('a bet that was placed on this phone and stands in no list of the round is found, listed in the file or by pages', async () => {
+  const [first] = ordersOf(round, 23);
+  if (!first) throw new Error('the round of this test has orders');
+  const { category, stake, salt } = first;
+  const placed = { round, category, amount: stake, salt, placedAt: 0, follow: null };
+  const bet = { ...placed, state: 'pending' as const, income: usdt(0n), charity: usdt(0n) };
+  await keepOrders([{ ...bet, id: 'BET1' }]);
+  const sound = opened(genuine);
+  await sound.press('Replay on this phone');
+  await expect.poll(sound.words).toContain('Same result, to the last digit');
+  sound.unmount();
+
+  await keepOrders([{ ...bet, id: 'BET2', salt: 'ef'.repeat(32) }]);
+  const { press, words, unmount } = opened(genuine);
+  await press('Replay on this phone');
+  await expect.poll(words).toContain('The transcript does not match');
+  expect(words()).toMatch(/orders\.BET2Published—Computed here\w+ \d+\.\d{6}/);
+  expect(words()).not.toContain('orders.BET1');
+  unmount();
+
+  const unlisted = opened({ ...genuine, orders: null });
+  unlisted.server.answer(getRoundOrders, { version: 1, round, from: 0, count: 23, leaves: ordersOf(round, 23) });
+  await unlisted.press('Replay on this phone');
+  await expect.poll(unlisted.words).toContain('There are too many bets for the file');
+  expect(unlisted.words()).toContain('Same result');
+  await unlisted.press('Load every bet and recompute');
+  await expect.poll(unlisted.words).toContain('orders.BET2');
+  expect(unlisted.words()).not.toContain('orders.BET1');
 });
 
 test('a round without bets has none to load', async () => {

@@ -55,7 +55,7 @@ test('a void round that the page shows with other late digits than its transcrip
 });
 
 test('a round that the page shows as void and its transcript as paid, or with other sums, is found', () => {
-  const fieldsOf = (change: Partial<typeof shown> | { state: 'void' }) =>
+  const fieldsOf = (change: Partial<Omit<typeof shown, 'state'>> & { readonly state?: 'void' }) =>
     compareKnown(transcript, { ...shown, ...change }, kept(transcript.digest)).map(({ field }) => field);
   expect(fieldsOf({ state: 'void', digits: null })).toEqual(['status']);
   const with_ = (change: Partial<(typeof shown.categories)[number]>) =>

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { RoundDetail } from '#contract/round-records.ts';
 import { malformedField } from '#contract/transcripts.ts';
+import type { OrderLeaf } from '#core/fairness/orders.ts';
 import type { FieldDifference, RoundTranscript } from '#core/fairness/transcript.ts';
 import type { RoundVerdict } from '#core/fairness/verify-round.ts';
+import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
-import type { KeptDigest } from './kept-rounds.ts';
+import type { KeptDigest, KeptOrder } from './kept-rounds.ts';
 
 /** The steps of a replay, in the order they were published in. */
 export const replaySteps = [
@@ -101,6 +103,20 @@ export function compareKnown(
     claimed === null || claimed === computed ? [] : [{ field, claimed, computed }],
   );
 }
+
+/** The bets that this phone kept when they were placed and the list of all bets does not have, or has otherwise: known by their salts. */
+export function compareListed(
+  kept: readonly KeptOrder[],
+  listed: ReadonlyMap<string, Pick<OrderLeaf, 'category' | 'stake'>>,
+): FieldDifference[] {
+  return kept.flatMap(({ id, category, amount, salt }) => {
+    const leaf = listed.get(salt);
+    const [claimed, computed] = [leaf ? betText(leaf.category, leaf.stake) : '—', betText(category, amount)];
+    return claimed === computed ? [] : [{ field: `orders.${id}`, claimed, computed }];
+  });
+}
+
+const betText = (category: string, stake: Usdt): string => `${category} ${toDecimal('USDT', stake)}`;
 
 /** What this phone did not keep, or too late to show anything: `beaconFrom` is when the beacon could be known at the earliest. */
 export function openOf({ tip, digest }: KeptOfRound, beaconFrom: number): Open[] {

@@ -107,3 +107,13 @@ test('a member keeps the bets that a follow has placed as well, and on opening w
   await expect.poll(() => keptOrderOf('BET2')).toMatchObject({ round: id });
   expect(server.requestsTo(listOrders)[0]?.fields).toEqual({ round: String(id + 1) });
 });
+
+test('a digest that a late closing dates back is dated with this phone’s own clock', async () => {
+  fakeServer();
+  const { opensAt, resultAt } = timesOf(id);
+  setProductClock({ now: opensAt, clockSpeed: 1 }, performance.now() - (resultAt - opensAt));
+  mount(<RoundKeeper />);
+  await arrives({ ...closed, now: timesOf(id).closesAt });
+  await expect.poll(() => keptDigestOf(id)).toMatchObject({ digest });
+  expect((await keptDigestOf(id))?.at).toBeGreaterThanOrEqual(resultAt);
+});

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { productNow } from '#web/platform/product-clock.ts';
+import { productNow, syncedNow } from '#web/platform/product-clock.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { useStreamEvent } from '#web/platform/stream/use-stream.ts';
 
@@ -11,7 +11,9 @@ export function RoundKeeper(): null {
   const isMember = useUsername() !== null;
   useStreamEvent('round', ({ round, state, digest, now }) => {
     if (state !== 'closed' || digest === null) return;
-    void import('./keep-rounds.ts').then(({ keepClosed }) => keepClosed(round, digest, now, isMember)).catch(() => {});
+    // A server that publishes a closing late may date it back: this phone's own clock has run on.
+    const at = Math.max(now, syncedNow() || now);
+    void import('./keep-rounds.ts').then(({ keepClosed }) => keepClosed(round, digest, at, isMember)).catch(() => {});
   });
   useEffect(() => {
     if (isMember) void import('./keep-rounds.ts').then(({ catchUp }) => catchUp(productNow())).catch(() => {});

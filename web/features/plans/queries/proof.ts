@@ -67,7 +67,8 @@ async function verifySettled(
   const from = proof.candles[0]?.[0] ?? detail.startsAt;
   const until = proof.claimed.end === 'void' ? voidFrom(proof) : null;
   const days = proof.reveal?.state === 'revealed' ? proof.reveal.played.map(({ day }) => day) : null;
-  const playedUntil = productNow() - clockDifferenceMs * productClockSpeed();
+  const marginMs = clockDifferenceMs * productClockSpeed();
+  const playedUntil = productNow() - marginMs;
   const [kept, status, minutes, recorded] = await Promise.all([
     keptPlanOf(id),
     readStatus().catch(() => null),
@@ -76,6 +77,8 @@ async function verifySettled(
   ]);
   const known = {
     ...{ shown: detail, kept: kept?.plan ?? null, minutes, recorded: recorded && new Map(recorded), playedUntil },
+    // Read anew: this phone's reading may be from before it slept.
+    latest: status ? Math.max(status.now, productNow()) + marginMs : undefined,
     identity: status?.identity ?? null,
     clocks: kept?.clock && status && { kept: kept.clock, now: clockIn(status) },
   };
