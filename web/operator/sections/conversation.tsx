@@ -96,7 +96,12 @@ function End({ conversation }: EndProps): ReactNode {
 function useSeen(member: string, position: number, seen: number): void {
   const { mutate } = useMarkConversationSeen();
   useEffect(() => {
-    if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+    const mark = (): void => {
+      if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
   }, [mutate, member, position, seen]);
 }
 

@@ -106,7 +106,7 @@ test('a chat stands oldest first, each message with its author, and what was ope
   expect(page.facts('Income')).toEqual([]);
 });
 
-test('nothing is marked as seen on a page that is not in sight, nor again what was seen', async () => {
+test('nothing is marked as seen before the page is in sight, nor again what was seen', async () => {
   const server = support({ ...chat, seen: 7 });
   const page = mountDesk(<Conversation member={member} />);
   await expect.poll(page.words).toContain('Where is it?');
@@ -116,6 +116,9 @@ test('nothing is marked as seen on a page that is not in sight, nor again what w
   const hidden = mountDesk(<Conversation member="5555222233334444" />);
   await expect.poll(hidden.words).toContain('Where is it?');
   expect(server.requestsTo(markConversationSeen)).toEqual([]);
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(() => server.requestsTo(markConversationSeen).map(({ fields }) => fields.through)).toEqual(['7']);
 });
 
 test('an answer is sent to what was read, under one id until it arrived, and its words are kept until then', async () => {

@@ -37,14 +37,17 @@ export function Act<Input, Result>({
   const t = useConsoleText();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState(reasons?.[0]?.value ?? '');
+  // What was read when the dialog opened: behind it a colleague may change what this is about, which the server has to see.
+  const [asked, setAsked] = useState(() => inputOf);
   const close = () => setOpen(false);
   const open = () => {
     mutation.reset();
     setReason(reasons?.[0]?.value ?? '');
+    setAsked(() => inputOf);
     setOpen(true);
   };
   const act = () =>
-    mutation.mutate(inputOf(reason.trim()), {
+    mutation.mutate(asked(reason.trim()), {
       onSuccess: (result) => {
         close();
         showToast(done, 'success');
