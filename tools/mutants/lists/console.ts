@@ -49,7 +49,13 @@ export const consoleDesk: readonly MutatedFile[] = [
   {
     file: 'web/operator/ui/act.tsx',
     tests: ['web/operator/sections/approvals-presses.test.tsx'],
-    bugs: [bug("an operator's reason is recorded with the spaces around it", 'asked(reason.trim())', 'asked(reason)')],
+    bugs: [
+      bug(
+        "an operator's reason is recorded with the spaces around it",
+        'inputOf(reason.trim(), shown)',
+        'inputOf(reason, shown)',
+      ),
+    ],
   },
   {
     file: 'web/operator/ui/kept-state.ts',
