@@ -163,8 +163,8 @@ export const moneyPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a rate that changed is not read again',
-        "error.code === 'productRateChanged') readRatesAgain();",
-        "error.code === 'productPaused') readRatesAgain();",
+        'offerChanged.has(error.code)) readRatesAgain();',
+        'offerChanged.has(error.code)) void readRatesAgain;',
       ),
       bug('a closed product can be subscribed to', 'disabled={!product.open}', 'disabled={false}'),
     ],

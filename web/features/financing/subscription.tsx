@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
 import type { Holding, Product } from '#contract/financing.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { ApiFailure, ApiRefusal } from '#web/platform/api/refusal.ts';
@@ -24,13 +25,16 @@ interface SubscriptionProps {
   readonly onSubscribed: (holding: Holding, message: string) => void;
 }
 
+/** Refusals after which what is shown of the product may be an earlier offer. */
+const offerChanged: ReadonlySet<ErrorCode> = new Set(['productRateChanged', 'amountOutsideProduct', 'productClosed']);
+
 /** The amount and its payoff by day, before the button. */
 export function Subscription({ product, onSubscribed }: SubscriptionProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const fields = useFormFields<'amount'>({ amount: '' }, refusalFields);
   const typed = format.typedAmount(fields.values.amount);
-  const quote = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
+  const quote = useQuoteFinancing(product, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
   const readRatesAgain = useReadRatesAgain();
 
@@ -43,7 +47,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
 
   function refused(error: Error): void {
     fields.refused(error);
-    if (error instanceof ApiRefusal && error.code === 'productRateChanged') readRatesAgain();
+    if (error instanceof ApiRefusal && offerChanged.has(error.code)) readRatesAgain();
   }
 
   return (
