@@ -12,8 +12,13 @@ const longestUnsyncedMs = minuteMs;
 export function msToNextDay(zone: string | undefined): number {
   const now = productNow();
   const local = now + zoneOffsetMinutes(zone, now - (now % minuteMs)) * minuteMs;
+  return msToMoment(now + dayMs - (local % dayMs));
+}
+
+/** The same for a moment of the product's clock. */
+export function msToMoment(moment: number): number {
   const longest = Number.isNaN(syncedNow()) ? longestUnsyncedMs : longestMs;
-  return Math.min(longest, (dayMs - (local % dayMs)) / productClockSpeed() + 1_000);
+  return Math.min(longest, Math.max(0, moment - productNow()) / productClockSpeed() + 1_000);
 }
 
 /** The same for the member's own days, which figures of "today" are those of: they are read again when the next one begins. */

@@ -36,13 +36,23 @@ worker.addEventListener('notificationclick', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  // API responses are never cached: a stale figure is worse than none. The operators' console is no part of the app.
-  if (request.method !== 'GET' || origin !== worker.location.origin || /^\/(api|operator)(\/|$)/i.test(pathname))
-    return;
+  // API responses are never cached: a stale figure is worse than none.
+  if (request.method !== 'GET' || origin !== worker.location.origin || isBesideApp(pathname)) return;
   if (request.mode === 'navigate') event.respondWith(openPage(request));
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request));
   else if (pathname.startsWith('/coins/')) event.respondWith(picture(request));
 });
+
+/** The API and its reference, and the operators' console: no part of the app. */
+function isBesideApp(pathname: string): boolean {
+  return /^\/(api|operator)(\/|$)/i.test(pathname);
+}
+
+/** The open pages of the app. */
+async function appWindows(): Promise<WindowClient[]> {
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  return windows.filter(({ url }) => !isBesideApp(new URL(url).pathname));
+}
 
 /** Network first: the server's page names the newest files. Offline, the cached page. */
 async function openPage(request: Request): Promise<Response> {
@@ -113,7 +123,7 @@ interface PushMessage {
 async function showMessage(text: string): Promise<void> {
   const message = readMessage(text);
   if (message === null) return;
-  const open = await worker.clients.matchAll({ type: 'window' });
+  const open = await appWindows();
   if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
   const { id, title, body, path, unread } = message;
   // Not every browser has a badge, and one may refuse it.
@@ -142,7 +152,7 @@ function readMessage(text: string): PushMessage | null {
 
 /** In the app where it is open, which keeps what was typed there; else in a new window. */
 async function openPath(path: string): Promise<void> {
-  const [open] = await worker.clients.matchAll({ type: 'window' });
+  const [open] = await appWindows();
   if (open === undefined) return void (await worker.clients.openWindow(path));
   open.postMessage({ kind: 'open', path });
   // Refused where the browser counts no press by the member.

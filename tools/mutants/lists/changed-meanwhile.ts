@@ -77,11 +77,6 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/features/limits/queries.ts',
-    tests: ['web/features/limits/limits-presses.test.tsx'],
-    bugs: [bug('the loss of yesterday counts on the open screen', ' || msToNextMemberDay', '')],
-  },
-  {
     file: 'web/features/own-data/queries.ts',
     tests: ['web/features/own-data/own-data-presses.test.tsx'],
     bugs: [bug('what was kept of a deleted account stays', 'void forgetName(session.username());', '')],

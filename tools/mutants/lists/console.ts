@@ -50,7 +50,11 @@ export const consoleDesk: readonly MutatedFile[] = [
     file: 'web/operator/ui/act.tsx',
     tests: ['web/operator/sections/approvals-presses.test.tsx'],
     bugs: [
-      bug("an operator's reason is recorded with the spaces around it", 'inputOf(reason.trim())', 'inputOf(reason)'),
+      bug(
+        "an operator's reason is recorded with the spaces around it",
+        'inputOf(reason.trim(), shown)',
+        'inputOf(reason, shown)',
+      ),
     ],
   },
   {

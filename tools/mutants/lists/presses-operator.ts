@@ -10,7 +10,7 @@ export const operatorPresses: readonly MutatedFile[] = [
     bugs: [
       bug('the dialog of an act stays open after it', '        close();\n        showToast', '        showToast'),
       bug('an act opens with the problem of the one before', '    mutation.reset();\n', ''),
-      bug('a reason keeps the spaces around it', 'inputOf(reason.trim())', 'inputOf(reason)'),
+      bug('a reason keeps the spaces around it', 'inputOf(reason.trim(), shown)', 'inputOf(reason, shown)'),
     ],
   },
   {

@@ -24,6 +24,7 @@ import { HoldingList } from './holding-list.tsx';
 import { Introduction } from './introduction.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductList } from './product-list.tsx';
+import { useListProducts } from './queries.ts';
 import { Subscription } from './subscription.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -297,4 +298,26 @@ test('a product’s facts stand in their places, with what is decided for later 
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/fund');
   rerender(<Introduction />);
   expect(container.querySelectorAll('h2')).toHaveLength(6);
+});
+
+const OnSale = () =>
+  useListProducts().data?.map((one) => <Subscription key={one.id} product={one} onSubscribed={() => undefined} />);
+
+test('an offer that comes is shown from its moment on with its payoffs, and read again where a refusal says that it has changed', async () => {
+  const server = fakeServer();
+  const from = Date.now() + 300;
+  server.answer(listProducts, [{ ...product, coming: [{ ...product, from, isOpen: true, dailyRatePpm: 900 }] }]);
+  server.answer(quoteFinancing, quoteOf(usdt(1_000_000_000n)));
+  const mounted = mount(<OnSale />);
+  const { press, fill } = handOn(mounted);
+  await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(1);
+  server.answer(listProducts, [{ ...product, dailyRatePpm: 900 }]);
+  await expect.poll(() => server.requestsTo(quoteFinancing).length, { timeout: 5_000 }).toBe(2);
+  await fill('Amount', '20');
+  for (const code of ['amountOutsideProduct', 'productClosed'] as const) {
+    server.refuse(subscribe, code, code);
+    const reads = server.requestsTo(listProducts).length;
+    await press('Subscribe');
+    await expect.poll(() => server.requestsTo(listProducts).length, { timeout: 5_000 }).toBe(reads + 1);
+  }
 });

@@ -4,6 +4,7 @@ import {
   type HoldingState,
   listHoldings,
   listProducts,
+  type Product,
   quoteFinancing,
   redeem,
   subscribe,
@@ -13,21 +14,35 @@ import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { msToNextMemberDay } from '#web/platform/next-day.ts';
+import { msToMoment, msToNextMemberDay } from '#web/platform/next-day.ts';
 
 /** Holdings accrue interest and mature on their own. */
 const runningPollMs = 10_000;
 
+/** The products; read again when an offer that comes begins. */
 export function useListProducts() {
-  return useRead(listProducts, {});
+  return useRead(
+    listProducts,
+    {},
+    {
+      refetchInterval: ({ state: { data = [] } }) => {
+        const begins = data.flatMap(({ coming }) => coming.map(({ from }) => msToMoment(from)));
+        return begins.length > 0 && Math.min(...begins);
+      },
+    },
+  );
 }
 
-/** The amount's payoff by day; the previous quote stays until the next arrives. */
-export function useQuoteFinancing(product: string, amount: Usdt) {
+/** The amount's payoff by day at the product's rate; the previous quote stays until the next arrives. */
+export function useQuoteFinancing({ id, dailyRatePpm }: Pick<Product, 'id' | 'dailyRatePpm'>, amount: Usdt) {
   return useRead(
     quoteFinancing,
-    { product, amount },
-    { placeholderData: (before) => (before?.product === product ? before : undefined), retry: false },
+    { product: id, amount },
+    {
+      keyParts: [String(dailyRatePpm)],
+      placeholderData: (before) => (before?.product === id ? before : undefined),
+      retry: false,
+    },
   );
 }
 

@@ -30,7 +30,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const format = useFormat();
   const fields = useFormFields<'amount'>({ amount: '' }, refusalFields);
   const typed = format.typedAmount(fields.values.amount);
-  const quote = useQuoteFinancing(product.id, useDeferredValue(quotedAmount(typed, product)));
+  const quote = useQuoteFinancing(product, useDeferredValue(quotedAmount(typed, product)));
   const buying = useSubscribe(onSubscribed);
   const readOffersAgain = useReadOffersAgain();
 

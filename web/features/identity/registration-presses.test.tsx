@@ -98,6 +98,22 @@ test('a refusal is said at its field or below them; the picture is another one a
   expect([session.username(), onRegistered.mock.calls.length]).toEqual([null, 0]);
 });
 
+test('a form whose answer was lost is sent again as it was, which signs in where the account is open already', async () => {
+  const { server, captcha, onRegistered, page, user, press, sent } = shown();
+  fill(complete);
+  await user.click(page.getByText(/^I am over 18/));
+  server.loseConnection(register);
+  await press();
+  await expect.poll(() => sent().length).toBe(1);
+  await expect.poll(() => isBusy('Open the account')).toBe(false);
+  expect(alerts()).toHaveLength(1);
+  expect([typedIn('Verification code'), captcha.shown()]).toEqual(['abcd', 1]);
+  server.answer(register, { username: 'newcomer7' });
+  await press();
+  await expect.poll(() => onRegistered.mock.calls.length).toBe(1);
+  expect(sent()[1]?.fields).toEqual(sent()[0]?.fields);
+});
+
 test('the open code stands in for an invitation; the terms are read without leaving the form', async () => {
   const { page, user, press } = shown();
   expect(page.getByText(/CLEARLOT is open to everybody/)).toBeTruthy();

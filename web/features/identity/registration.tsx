@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { houseInvitationCode } from '#contract/identity-schemas.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
-import { refusalCode } from '#web/platform/api/refusal.ts';
+import { ApiFailure, refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormErrors } from '#web/platform/api/use-form-errors.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
@@ -73,6 +73,8 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
         const refused = fieldOfRefusal(refusalCode(error));
         if (refused === null) errors.show({});
         else errors.showMessage(refused, problemText(error) ?? '');
+        // Without an answer the account may be open: the same form, its code included, signs in then.
+        if (error instanceof ApiFailure) return;
         // A captcha is valid once, whatever the result.
         setFields((before) => ({ ...before, code: '' }));
         void picture.refetch();

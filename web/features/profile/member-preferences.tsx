@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { retryUntil } from '#web/platform/retry-until.ts';
@@ -8,11 +9,24 @@ import { useUpdateProfile } from './queries/update-profile.ts';
 /** Applies the profile's time zone and language, and saves the phone's zone after a registration and a language chosen here. */
 export function MemberPreferences(): null {
   const { timezone, locale } = useGetAccountInfo().data ?? {};
-  const { mutate, mutateAsync } = useUpdateProfile();
+  const { mutateAsync } = useUpdateProfile();
   useEffect(() => {
     const phone = timeZoneStore.takeRegistrationZone();
-    if (phone !== null) mutate({ timezone: phone });
-  }, [mutate]);
+    if (phone === null) return;
+    let isLeft = false;
+    let stopRetrying = () => {};
+    const save = async (): Promise<boolean> => {
+      await mutateAsync({ timezone: phone });
+      return true;
+    };
+    save().catch((error: unknown) => {
+      if (!isLeft && refusalCode(error) !== 'timeZoneUnknown') stopRetrying = retryUntil(save);
+    });
+    return () => {
+      isLeft = true;
+      stopRetrying();
+    };
+  }, [mutateAsync]);
   useEffect(() => timeZoneStore.set(timezone), [timezone]);
   useEffect(() => () => timeZoneStore.set(undefined), []);
   useEffect(() => {

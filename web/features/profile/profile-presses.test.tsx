@@ -111,6 +111,40 @@ test('times are those of the profile’s zone until the member leaves; a new acc
   expect(server.requestsTo(updateProfile).map(({ fields }) => fields)).toEqual([{ timezone: phone }]);
 });
 
+test('the zone of the phone is tried again for a new account until the profile has it, unless the server does not know it', async () => {
+  session.signIn('newcomer7');
+  const server = fakeServer();
+  const phone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  server.answer(getAccountInfo, { ...account, timezone: 'Asia/Tokyo' });
+  server.loseConnection(updateProfile);
+  timeZoneStore.markRegistered();
+  const sent = () => server.requestsTo(updateProfile).length;
+  const { unmount } = mount(<MemberPreferences />);
+  await expect.poll(sent).toBe(1);
+  await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
+  server.answer(updateProfile, { ...account, timezone: phone });
+  await expect
+    .poll(
+      () => {
+        window.dispatchEvent(new Event('online'));
+        return timeZoneStore.zone();
+      },
+      { timeout: 5_000 },
+    )
+    .toBe(phone);
+  expect(server.requestsTo(updateProfile).at(-1)?.fields).toEqual({ timezone: phone });
+  unmount();
+  server.refuse(updateProfile, 'timeZoneUnknown', 'No such zone');
+  timeZoneStore.markRegistered();
+  const before = sent();
+  mount(<MemberPreferences />);
+  await expect.poll(sent).toBe(before + 1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  window.dispatchEvent(new Event('online'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent()).toBe(before + 1);
+});
+
 test('a language that was chosen here is saved in the profile, and tried again until it is', async () => {
   session.signIn('newcomer7');
   const server = fakeServer();

@@ -38,7 +38,10 @@ function Decide({
   const t = useConsoleText();
   const approve = useDecideApproval();
   const refuse = useDecideApproval();
-  const inputOf = (decision: 'approved' | 'refused') => (reason: string) => ({ kind, ...approval, decision, reason });
+  const { id, hash } = approval;
+  const inputOf = (decision: 'approved' | 'refused') => (reason: string, shown: string) => ({
+    ...{ kind, id, hash: shown, decision, reason },
+  });
   // The only reasons that a member's withdrawal is refused for.
   const reasons = withdrawalReasons.map((value) => ({ value, label: t(`approvals.${value}`) }));
   return (
@@ -47,6 +50,7 @@ function Decide({
         <Act
           label={t('approvals.approve')}
           mutation={approve}
+          hash={hash}
           inputOf={inputOf('approved')}
           done={t('approvals.approved')}
           kind="primary"
@@ -59,6 +63,7 @@ function Decide({
           label={t('approvals.refuse')}
           {...(kind === 'withdrawal' ? { reasons } : {})}
           mutation={refuse}
+          hash={hash}
           inputOf={inputOf('refused')}
           done={t('approvals.refused')}
         >

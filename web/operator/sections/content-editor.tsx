@@ -160,7 +160,8 @@ function EditorActs({
             label={t('content.publish')}
             kind="primary"
             mutation={publish}
-            inputOf={(reason) => ({ kind, id, hash, reason })}
+            hash={hash}
+            inputOf={(reason, shown) => ({ kind, id, hash: shown, reason })}
             done={t('content.published')}
             onDone={({ value }) => go(`${pathOf('content')}/${kind}.${value.id}`, { replace: true })}
           >

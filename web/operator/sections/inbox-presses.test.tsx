@@ -106,7 +106,7 @@ test('a chat stands oldest first, each message with its author, and what was ope
   expect(page.facts('Income')).toEqual([]);
 });
 
-test('nothing is marked as seen on a page that is not in sight, nor again what was seen', async () => {
+test('nothing is marked as seen before the page is in sight, nor again what was seen', async () => {
   const server = support({ ...chat, seen: 7 });
   const page = mountDesk(<Conversation member={member} />);
   await expect.poll(page.words).toContain('Where is it?');

@@ -17,7 +17,10 @@ interface ActProps<Input, Result> {
   /** The only reasons there are; free text when left out. */
   readonly reasons?: readonly { readonly value: string; readonly label: string }[];
   readonly mutation: UseMutationResult<Result, Error, Input>;
-  readonly inputOf: (reason: string) => Input;
+  /** `shown`: the hash as it was when the dialog opened. */
+  readonly inputOf: (reason: string, shown: string) => Input;
+  /** Of what the act is about: what a colleague makes of it behind the open dialog was not read. */
+  readonly hash?: string;
   readonly done: string;
   readonly onDone?: (result: Result) => void;
   readonly kind?: 'primary' | 'outline';
@@ -30,6 +33,7 @@ export function Act<Input, Result>({
   reasons,
   mutation,
   inputOf,
+  hash = '',
   done,
   onDone,
   kind = 'outline',
@@ -37,14 +41,16 @@ export function Act<Input, Result>({
   const t = useConsoleText();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState(reasons?.[0]?.value ?? '');
+  const [shown, setShown] = useState(hash);
   const close = () => setOpen(false);
   const open = () => {
     mutation.reset();
     setReason(reasons?.[0]?.value ?? '');
+    setShown(hash);
     setOpen(true);
   };
   const act = () =>
-    mutation.mutate(inputOf(reason.trim()), {
+    mutation.mutate(inputOf(reason.trim(), shown), {
       onSuccess: (result) => {
         close();
         showToast(done, 'success');

@@ -95,3 +95,16 @@ test('a sheet that is closed, or gives way to that of another call, ends its cal
   expect((await second).value).toEqual({ sessionsEnded: 2 });
   expect(sent).toHaveLength(4);
 });
+
+test('a call that waits for its owner ends with the session: the next member is not asked to confirm it', async () => {
+  session.signIn('satoshi7');
+  const calling = revoke();
+  const ended = expect(calling).rejects.toThrow('closed the sheet');
+  await asked();
+  session.signOut();
+  await ended;
+  expect(ownerQuestion.snapshot()).toBeNull();
+  session.signIn('another1');
+  expect([ownerQuestion.snapshot(), sent.length]).toEqual([null, 1]);
+  session.signOut();
+});

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { createListeners } from '../listeners.ts';
+import { session } from '../session/session.ts';
 import { type CallOptions, type CallResult, callForResult } from './call.ts';
 import { refusalCode } from './refusal.ts';
 
@@ -32,6 +33,9 @@ const ofOwner: ReadonlySet<ErrorCode | null> = new Set([
 
 const listeners = createListeners();
 let question: OwnerQuestion | null = null;
+
+// The next member would be asked to confirm it, and make the call as their own.
+session.subscribe(() => question?.cancel());
 
 /** The call that waits for its owner, if any. */
 export const ownerQuestion = {

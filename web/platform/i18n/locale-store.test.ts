@@ -61,6 +61,24 @@ test('a choice that was not saved is this member’s on the device, and nobody e
   expect([later.unsavedChoice(), kept.has('locale:satoshi7')]).toEqual([null, false]);
 });
 
+test('what a member chose is not saved for the next one on this page; what a visitor chose is for who signs in', async () => {
+  session.signIn('satoshi7');
+  await localeStore.choose('jp');
+  session.signOut();
+  session.signIn('another1');
+  expect(localeStore.unsavedChoice()).toBeNull();
+  session.signOut();
+  await localeStore.choose('thai');
+  session.signIn('another1');
+  expect(localeStore.unsavedChoice()).toBe('thai');
+  await localeStore.choose('vnf');
+  expect(localeStore.unsavedChoice()).toBe('vnf');
+  localeStore.choiceSaved('vnf');
+  expect(localeStore.unsavedChoice()).toBeNull();
+  session.signIn('satoshi7');
+  expect(localeStore.unsavedChoice()).toBe('jp');
+});
+
 test('a language that could not be loaded is not the one that more texts are loaded of', async () => {
   await localeStore.choose('tc');
   localeStore.choiceSaved('tc');

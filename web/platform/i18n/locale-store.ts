@@ -23,7 +23,8 @@ let wantsMore = false;
 /** The language requested last; it may still be loading. */
 let wanted: Language | null = null;
 let latest = Promise.resolve();
-let unsaved: Locale | null = null;
+/** Chosen while nobody was signed in, for the member who signs in next: a member's own choice is kept under the name. */
+let visitorsChoice: Locale | null = null;
 
 /** The language in use. `load` must have finished once before anything renders. */
 export const localeStore = {
@@ -50,8 +51,8 @@ export const localeStore = {
   /** Switches the language for this tab, and for the profile (`unsavedChoice`). */
   async choose(locale: Locale): Promise<void> {
     if (!(await switchTo(locale))) return;
-    unsaved = locale;
     const key = unsavedKey();
+    visitorsChoice = key === null ? locale : null;
     if (key !== null) deviceStorage.setItem(key, locale);
     listeners.notify();
   },
@@ -60,14 +61,14 @@ export const localeStore = {
     if (session.locale() !== null || localeStore.unsavedChoice() !== null) return;
     if (wanted?.locale === chosen?.locale) await switchTo(locale);
   },
-  /** A language that was chosen and not saved in the profile yet: in this tab, or by this member on this device at some time before. */
+  /** A language that was chosen and not saved in the profile yet: before the sign-in, or by this member on this device. */
   unsavedChoice(): Locale | null {
     const key = unsavedKey();
-    return unsaved ?? (key === null ? null : localeOf(deviceStorage.getItem(key)));
+    return visitorsChoice ?? (key === null ? null : localeOf(deviceStorage.getItem(key)));
   },
   /** The profile has it now. */
   choiceSaved(locale: Locale): void {
-    if (unsaved === locale) unsaved = null;
+    if (visitorsChoice === locale) visitorsChoice = null;
     const key = unsavedKey();
     if (key !== null && deviceStorage.getItem(key) === locale) deviceStorage.removeItem(key);
   },

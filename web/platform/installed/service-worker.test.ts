@@ -156,12 +156,20 @@ test('a message of an app that is closed or hidden is shown, with the count on i
   expect(badges).toEqual([5]);
   for (const path of ['https://elsewhere.test/', '//elsewhere.test', '/\\elsewhere.test', 7]) await push({ path });
   expect(shown).toHaveLength(5);
-  windows = [{ visibilityState: 'hidden' }, { visibilityState: 'visible' }];
+  windows = [
+    { url: `${origin}/assets`, visibilityState: 'hidden' },
+    { url: `${origin}/operators-guide`, visibilityState: 'visible' },
+  ];
   await push({ unread: 6 });
   expect([shown.length, badges]).toEqual([5, [5]]);
-  windows = [{ visibilityState: 'hidden' }];
+  windows = [{ url: `${origin}/assets`, visibilityState: 'hidden' }];
   await push({ unread: 7 });
   expect([shown.length, badges]).toEqual([6, [5, 7]]);
+  windows = ['/operator', '/Operator/inbox', '/api/reference'].map((path) => ({
+    ...{ url: origin + path, visibilityState: 'visible' },
+  }));
+  await push({ unread: 8 });
+  expect([shown.length, badges]).toEqual([7, [5, 7, 8]]);
 });
 
 test('a press on a message closes it, and opens its page in the app where that is open, else in a window of its own', async () => {
@@ -177,9 +185,17 @@ test('a press on a message closes it, and opens its page in the app where that i
     focused++;
     throw new DOMException('no press', 'InvalidAccessError');
   };
-  windows = [{ visibilityState: 'hidden', postMessage: (message: unknown) => void told.push(message), focus }];
+  const windowAt = (path: string) => ({
+    ...{ url: origin + path, visibilityState: 'hidden', focus },
+    postMessage: (message: unknown) => void told.push(message),
+  });
+  windows = [windowAt('/operator/inbox'), windowAt('/homeTab')];
   await pressed({ path: '/myOrderInfo' });
   expect([told, focused, opened.length]).toEqual([[{ kind: 'open', path: '/myOrderInfo' }], 1, 2]);
+  // The console does not open a member's page.
+  windows = [windowAt('/operator/inbox')];
+  await pressed({ path: '/orders' });
+  expect([told.length, focused, opened.at(-1)]).toEqual([1, 1, '/orders']);
 });
 
 test('a newer worker takes over when the member says so, and not before', async () => {

@@ -31,14 +31,17 @@ export function ConfirmButton<Result, Input>({
   children,
 }: ConfirmButtonProps<Result, Input>): ReactNode {
   const [isAsking, setAsking] = useState(false);
+  // What was shown when the question was asked, whatever is read again behind it.
+  const [asked, setAsked] = useState(() => input);
   const problem = mutation.error && problemText(mutation.error);
   const ask = () => {
     mutation.reset();
+    setAsked(() => input);
     setAsking(true);
   };
   const close = () => setAsking(false);
   const confirm = () =>
-    mutation.mutate(input, {
+    mutation.mutate(asked, {
       onSuccess: () => {
         close();
         onDone?.();

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  discardDraft,
+  type EditedContent,
+  type EditedText,
+  getContent,
+  listContentFigures,
+  publishContent,
+} from '#contract/content-operators.ts';
+import { locales } from '#contract/locale.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
+import { forgetKeptState } from '../ui/kept-state.ts';
+import { ContentEditor } from './content-editor.tsx';
+
+beforeAll(useConsoleInEnglish);
+afterEach(forgetKeptState);
+
+const textOf = (locale: EditedText['locale'], title: string): EditedText => ({
+  ...{ locale, title, body: `${title} body`, blocks: [], problems: [] },
+});
+const hash = (digit: string) => digit.repeat(64);
+const drafted = (title: string, digit: string): EditedContent => {
+  const texts = locales.map((locale) => textOf(locale, title));
+  return {
+    ...{ kind: 'help', id: 'fees', isWithdrawn: false, published: texts },
+    versions: [{ version: 1, publishedBy: null, publishedAt: null, reason: '' }],
+    draft: { hash: hash(digit), savedBy: 'bert', savedAt: 0, texts },
+  };
+};
+
+test('what is decided is what was shown when the dialog opened, also where a colleague saves another draft behind it', async () => {
+  const server = operatorServer('support');
+  server.answer(listContentFigures, []);
+  server.answer(getContent, drafted('Fees', 'a'));
+  server.refuse(publishContent, 'draftChanged', 'Another draft was saved meanwhile.');
+  server.refuse(discardDraft, 'draftChanged', 'Another draft was saved meanwhile.');
+  const page = mountDesk(<ContentEditor kind="help" id="fees" />);
+  await expect.poll(() => page.hasButton('Publish')).toBe(true);
+  await page.press('Publish');
+  server.answer(getContent, drafted('Costs', 'b'));
+  await queryClient.invalidateQueries();
+  await expect.poll(page.words).toContain('Costs');
+  await page.write('Reason', 'as read');
+  await page.confirm('Publish');
+  const sent = () => [publishContent, discardDraft].map((act) => server.requestsTo(act).at(-1)?.fields.hash);
+  await expect.poll(sent).toEqual([hash('a'), undefined]);
+  await page.confirm('Cancel');
+  await page.press('Throw the draft away');
+  server.answer(getContent, drafted('Prices', 'c'));
+  await queryClient.invalidateQueries();
+  await expect.poll(page.words).toContain('Prices');
+  await page.confirm('Throw the draft away');
+  await expect.poll(sent).toEqual([hash('a'), hash('b')]);
+});
