@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findPlan } from '#server/features/plans/plan-store.ts';
 import { isLedgerSound, micro, worldStart } from '#server/features/plans/plan-world.fixture.ts';
+import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
 import { codeOf, openLimitWorld } from './limit-world.fixture.ts';
 
@@ -44,8 +45,12 @@ test('a candle that an exchange whose clock is ahead has begun already is no pla
   world.clock.advance(boundary + 1_000 - worldStart);
   expect(world.market.closed('ETH', '5m').openTime.at(-1)).toBe(boundary - 300_000);
   world.clock.advance(-2_000);
-  const { id } = await world.place(member);
+  const { id, placedAt } = await world.place(member);
   expect((await findPlan(world.tables, member, id))?.group.startsAt).toBe(boundary + 300_000);
+  world.clock.advance(3 * 3_600_000);
+  // Open pages are notified of plans that were placed from then on.
+  const { moments } = await settlePlans(world);
+  expect(moments.map(({ placedFrom }) => placedFrom <= placedAt)).toEqual([true]);
   await world.close();
 });
 

@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { type DepositFromWalletDependencies, depositFromWallet } from './deposit-from-wallet.ts';
+import { findRequest } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDepositChannels } from './list-deposit-channels.ts';
 import { listDeposits } from './list-deposits.ts';
@@ -27,7 +28,9 @@ export function depositRoutes(
   return bindAll('deposits', api.deposits, {
     listDepositChannels: () => listDepositChannels(rail),
     requestDeposit: async (input, { member, idempotencyKey }) => {
-      await guard.requireNotExcluded(member.memberId);
+      // A repeated request is answered with its first deposit.
+      const before = idempotencyKey && (await findRequest(tables, member.memberId, idempotencyKey));
+      if (!before) await guard.requireNotExcluded(member.memberId);
       return await requestDeposit(dependencies, member.memberId, input, idempotencyKey);
     },
     depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),

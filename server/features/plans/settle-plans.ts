@@ -58,7 +58,8 @@ export async function settlePlans(
 ): Promise<SettlementReport> {
   const placedFrom = new Map<number, number>();
   const noteMoment = ({ group }: RunningGroup, { settledAt }: StoredOutcome): void => {
-    const earliest = group.startsAt - intervalMs[group.terms.interval];
+    // A candle that had opened at the exchange already is left out: one more than the one that was open.
+    const earliest = group.startsAt - 2 * intervalMs[group.terms.interval];
     placedFrom.set(settledAt, Math.min(earliest, placedFrom.get(settledAt) ?? earliest));
   };
   const outcomes = new Map<bigint, StoredOutcome>();

@@ -81,4 +81,48 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     tests: ['web/features/own-data/own-data-presses.test.tsx'],
     bugs: [bug('what was kept of a deleted account stays', 'void forgetName(session.username());', '')],
   },
+  {
+    file: 'server/features/plans/settle-plans.ts',
+    tests: ['server/test/late-placing.test.ts'],
+    bugs: [
+      bug(
+        'no page is notified of a plan whose first candle was left out',
+        'group.startsAt - 2 * intervalMs[group.terms.interval]',
+        'group.startsAt - intervalMs[group.terms.interval]',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/words.ts',
+    tests: ['web/features/plans/words.test.ts'],
+    bugs: [
+      bug(
+        'the least amount of a level is shown smaller than it is',
+        'format.exactUsdt(value)',
+        'format.usdt(value, 2)',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-summary.ts',
+    tests: ['web/features/plans/plan-form.test.ts'],
+    bugs: [
+      bug(
+        'the most is offered in cents where that is too little',
+        'wholeCents < level.amountMin ? most : wholeCents',
+        'wholeCents',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/financing/product-facts.tsx',
+    tests: ['web/features/financing/financing.test.tsx'],
+    bugs: [
+      bug(
+        'the least amount of a product is shown smaller than it is',
+        'decimals={minimum % 10_000n === 0n ? 2 : 6}',
+        'decimals={2}',
+      ),
+    ],
+  },
 ];

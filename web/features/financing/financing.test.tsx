@@ -7,6 +7,7 @@ import { Earnings } from './earnings.tsx';
 import { FinancingWays } from './financing-ways.tsx';
 import { HoldingCard } from './holding-card.tsx';
 import { HoldingList } from './holding-list.tsx';
+import { ProductFacts } from './product-facts.tsx';
 import { ProductList } from './product-list.tsx';
 
 beforeAll(() => useLanguage('en'));
@@ -29,6 +30,14 @@ test('each product is listed with its rates and those to come, whether it is ope
     '7-day term Interest a day 0.0400% Interest at maturity 0.2800% From May 2, 2026, 10:00:00: 0.0150% a day, 5.00 to 900.00 USDT, Open Open 30-day term Interest a day 0.0400% Interest at maturity 1.2000% Closed',
   );
   expect(linksOf(<ProductList />)).toEqual(['/funds?product=day7', '/funds?product=day30']);
+});
+
+test('the least amount of a product is shown with all its decimals, what is still open never above what it is', () => {
+  const uneven = { minimum: usdt(10_125_000n), maximum: usdt(500_000_000n), capacity: usdt(123_456_789n) };
+  const product = { ...{ id: 'day7', days: 7, dailyRatePpm: 400, open: true, coming: [] }, ...uneven } as never;
+  expect(wordsOf(<ProductFacts product={product} />)).toMatch(
+    /Minimum 10\.125000 USDT Maximum 500\.00 USDT .*Still open for 123\.45 USDT/,
+  );
 });
 
 test('financing leads to all products, but not from their own page', () => {

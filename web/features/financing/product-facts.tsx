@@ -39,7 +39,7 @@ export function ProductFacts({ product, inList = false, children }: ProductFacts
           <Percent {...group} ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
         </Labelled>
         <Labelled label={t('financing.minimum')} unit="USDT">
-          <Money {...group} value={minimum} decimals={2} />
+          <Money {...group} value={minimum} decimals={minimum % 10_000n === 0n ? 2 : 6} />
         </Labelled>
         <Labelled label={t('financing.maximum')} unit="USDT">
           <Money {...group} value={maximum} decimals={2} />

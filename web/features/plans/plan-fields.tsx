@@ -114,7 +114,12 @@ function PlanAmount({ form, summary, dispatch, error, available }: PlanAmountPro
               key={String(amount)}
               type="button"
               className={styles.chip}
-              onClick={() => dispatch({ type: 'amountTyped', text: toFixedDecimal('USDT', amount, 2, 'towardZero') })}
+              onClick={() =>
+                dispatch({
+                  type: 'amountTyped',
+                  text: toFixedDecimal('USDT', amount, amount % 10_000n === 0n ? 2 : 6, 'towardZero'),
+                })
+              }
             >
               {isMost ? (
                 <Figure source="ledger" mark="group">

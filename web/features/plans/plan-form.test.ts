@@ -159,6 +159,8 @@ test('quick amounts are round ones and the most that level and balance allow, no
     { amount: dollars(30.55), isMost: true },
   ]);
   expect(planSummary(ready, { ...facts, available: dollars(9) }).quickAmounts).toEqual([]);
+  const uneven = { levels: [{ ...level(1), amountMin: dollars(10.125) }], available: dollars(10.127) };
+  expect(planSummary(ready, uneven).quickAmounts).toEqual([{ amount: dollars(10.127), isMost: true }]);
 });
 
 test('a placed plan shows its panel; staking again keeps the choices and asks for a new amount', () => {

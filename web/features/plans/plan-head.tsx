@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { lastResultAt, nextResultAt } from './next-result.ts';
 import styles from './plan-head.module.css';
 import { StatusChips } from './status-chips.tsx';
-import { rulePercent, shortUsdt, strategyWords } from './words.ts';
+import { rulePercent, strategyWords } from './words.ts';
 
 interface PlanHeadProps {
   readonly detail: PlanDetail;
@@ -121,7 +121,10 @@ function Ending({ detail: { plan, end, shortfall }, source }: Required<PlanHeadP
         <p className={styles.note}>
           <Figure source={source} mark="group">
             {t('planDetail.shortfall', {
-              amount: shortfall < 10_000n ? toDecimal('USDT', shortfall) : shortUsdt(format, shortfall),
+              amount:
+                shortfall < 10_000n
+                  ? toDecimal('USDT', shortfall)
+                  : format.usdt(shortfall, shortfall % 1_000_000n === 0n ? 0 : 2),
             })}
           </Figure>
         </p>

@@ -67,7 +67,8 @@ function quickAmounts(level: LevelOffer, available: Usdt): readonly QuickAmount[
     .filter((amount) => amount >= level.amountMin && amount < most)
     .slice(-roundAmountsShown);
   const wholeCents = usdt((most / 10_000n) * 10_000n);
-  return [...round.map((amount) => ({ amount, isMost: false })), { amount: wholeCents, isMost: true }];
+  const shown = wholeCents < level.amountMin ? most : wholeCents;
+  return [...round.map((amount) => ({ amount, isMost: false })), { amount: shown, isMost: true }];
 }
 
 function adviceOn(amount: Usdt | null, level: LevelOffer | null, available: Usdt | null): PlanSummary['advice'] {

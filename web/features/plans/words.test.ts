@@ -1,10 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { usdt } from '#core/money/amount.ts';
 import { formatFor } from '#web/platform/format/use-format.ts';
-import { wholePercents } from './words.ts';
+import { shortUsdt, wholePercents } from './words.ts';
 
 const format = formatFor('en');
 const percent = (shown: string): number => Number(shown.replace('%', ''));
+
+test('a bound is shown with all its decimals: with fewer, the least amount would be refused', () => {
+  const shown = [10_000_000n, 10_500_000n, 10_125_000n, 10_123_456n].map((amount) => shortUsdt(format, usdt(amount)));
+  expect(shown).toEqual(['10', '10.50', '10.125000', '10.123456']);
+});
 
 test('lost, flat and earned add up to 100 percent as they are printed, each within one of its own share', () => {
   const counts = fc

@@ -20,9 +20,9 @@ export const strategyWords = (t: Translate, strategy: Plan['strategy']): string 
 
 export const intervalWords = (t: Translate, interval: Interval): string => t(`plans.interval${interval}`);
 
-/** Amounts in rules: decimals only where there are any. */
+/** Amounts in rules: decimals only where there are any, and then all of them. */
 export function shortUsdt(format: Format, value: Usdt): string {
-  return format.usdt(value, value % 1_000_000n === 0n ? 0 : 2);
+  return value % 1_000_000n === 0n ? format.usdt(value, 0) : format.exactUsdt(value);
 }
 
 /** A ratio in rules as a percent: 0.06 is "+6 %", decimals only where there are any. */

@@ -64,7 +64,7 @@ function ScoreSummary({ score, levels }: ScoreSummaryProps): ReactNode {
           <Figure source="ledger" mark="group">
             {t('weight.next', {
               ...{ points: format.count(next.points), level: next.level },
-              amount: format.usdt(next.amountMin, 2),
+              amount: format.exactUsdt(next.amountMin),
             })}
           </Figure>
         )}
