@@ -124,13 +124,10 @@ test('the zone of the phone is tried again for a new account until the profile h
   await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
   server.answer(updateProfile, { ...account, timezone: phone });
   await expect
-    .poll(
-      () => {
-        window.dispatchEvent(new Event('online'));
-        return timeZoneStore.zone();
-      },
-      { timeout: 5_000 },
-    )
+    .poll(() => {
+      window.dispatchEvent(new Event('online'));
+      return timeZoneStore.zone();
+    })
     .toBe(phone);
   expect(server.requestsTo(updateProfile).at(-1)?.fields).toEqual({ timezone: phone });
   unmount();
