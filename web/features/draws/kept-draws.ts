@@ -1,4 +1,4 @@
-import { get, update } from 'idb-keyval';
+import { del, get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import type { Draw } from '#contract/draws.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
@@ -51,6 +51,9 @@ export async function keepDraw(username: string, { day, entry, clientSeed, numbe
     store,
   );
 }
+
+/** Of an account that was deleted: its name can be another member's. */
+export const forgetDraws = (username: string): Promise<void> => del(username, store);
 
 /** What this phone kept of the day; null where it keeps nothing of it, or cannot read it. */
 export async function keptDayOf(username: string, day: number): Promise<KeptDay | null> {

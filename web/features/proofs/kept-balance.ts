@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
@@ -30,6 +30,9 @@ export async function writeKeptBalance(username: string, { balances, ...moment }
   const written = [...balances].map(([account, balance]) => [account, String(balance)]);
   await set(username, { ...moment, balances: written }, store()).catch(() => undefined);
 }
+
+/** Of an account that was deleted: its name can be another member's. */
+export const forgetBalance = (username: string): Promise<void> => del(username, store());
 
 const store = () => deviceDatabase('clearlot-balances', 'kept');
 

@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import type { WeightEntry } from '#contract/weight.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
@@ -29,6 +29,10 @@ export function keptEntriesOf(username: string): KeptEntries {
       ),
   };
 }
+
+/** Of an account that was deleted: its name can be another member's. */
+export const forgetEntries = (username: string): Promise<void> =>
+  del(username, deviceDatabase('clearlot-weight', 'seen'));
 
 /** A score's entries as the server lists them: the newest ones, and whether these are all. */
 export interface ListedEntries {
