@@ -312,12 +312,12 @@ test('an offer that comes is shown from its moment on with its payoffs, and read
   const { press, fill } = handOn(mounted);
   await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(1);
   server.answer(listProducts, [{ ...product, dailyRatePpm: 900 }]);
-  await expect.poll(() => server.requestsTo(quoteFinancing).length, { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(2);
   await fill('Amount', '20');
   for (const code of ['amountOutsideProduct', 'productClosed'] as const) {
     server.refuse(subscribe, code, code);
     const reads = server.requestsTo(listProducts).length;
     await press('Subscribe');
-    await expect.poll(() => server.requestsTo(listProducts).length, { timeout: 5_000 }).toBe(reads + 1);
+    await expect.poll(() => server.requestsTo(listProducts).length).toBe(reads + 1);
   }
 });

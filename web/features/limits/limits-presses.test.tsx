@@ -238,7 +238,7 @@ test('a page that stays open reads the limits again when the exclusion ends, a l
     await expect.poll(() => queryClient.isFetching()).toBe(0);
     const reads = server.requestsTo(getLimits).length;
     server.answer(getLimits, limits);
-    await expect.poll(() => server.requestsTo(getLimits).length, { timeout: 5_000 }).toBe(reads + 1);
+    await expect.poll(() => server.requestsTo(getLimits).length).toBe(reads + 1);
     unmount();
     queryClient.clear();
   }
@@ -249,6 +249,6 @@ test('a page that stays open reads the limits again when the exclusion ends, a l
   server.answer(getLimits, limits);
   const reads = server.requestsTo(getLimits).length;
   mount(<LimitsReminder worst={null} />);
-  await expect.poll(() => server.requestsTo(getLimits).length, { timeout: 5_000 }).toBe(reads + 2);
+  await expect.poll(() => server.requestsTo(getLimits).length).toBe(reads + 2);
   timeZoneStore.set(undefined);
 });

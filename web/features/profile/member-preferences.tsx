@@ -31,7 +31,14 @@ export function MemberPreferences(): null {
   useEffect(() => () => timeZoneStore.set(undefined), []);
   useEffect(() => {
     let stopRetrying = () => {};
-    async function save(): Promise<boolean> {
+    let last: Promise<unknown> = Promise.resolve();
+    // In turn: of two calls under way the earlier choice could arrive last.
+    function save(): Promise<boolean> {
+      const next = last.then(saveNow, saveNow);
+      last = next;
+      return next;
+    }
+    async function saveNow(): Promise<boolean> {
       const choice = localeStore.unsavedChoice();
       if (choice === null) return true;
       await mutateAsync({ locale: choice });

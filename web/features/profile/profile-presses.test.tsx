@@ -124,13 +124,10 @@ test('the zone of the phone is tried again for a new account until the profile h
   await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
   server.answer(updateProfile, { ...account, timezone: phone });
   await expect
-    .poll(
-      () => {
-        window.dispatchEvent(new Event('online'));
-        return timeZoneStore.zone();
-      },
-      { timeout: 5_000 },
-    )
+    .poll(() => {
+      window.dispatchEvent(new Event('online'));
+      return timeZoneStore.zone();
+    })
     .toBe(phone);
   expect(server.requestsTo(updateProfile).at(-1)?.fields).toEqual({ timezone: phone });
   unmount();
@@ -171,6 +168,24 @@ test('a language that was chosen here is saved in the profile, and tried again u
   await localeStore.choose('en');
   expect(server.requests).toHaveLength(settled);
   localeStore.choiceSaved('en');
+});
+
+test('of two languages that are chosen one after the other the profile has the second, whichever call is slower', async () => {
+  session.signIn('newcomer7');
+  const server = fakeServer();
+  server.answer(getAccountInfo, account);
+  mount(<MemberPreferences />);
+  const sent = () => server.requestsTo(updateProfile).map(({ fields }) => fields.locale);
+  const slow = server.hold(updateProfile, account);
+  await localeStore.choose('jp');
+  await expect.poll(sent).toEqual(['jp']);
+  await localeStore.choose('en');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent()).toEqual(['jp']);
+  server.answer(updateProfile, account);
+  slow.release();
+  await expect.poll(sent).toEqual(['jp', 'en']);
+  await expect.poll(localeStore.unsavedChoice).toBeNull();
 });
 
 function Today() {

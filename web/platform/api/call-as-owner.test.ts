@@ -99,7 +99,7 @@ test('a sheet that is closed, or gives way to that of another call, ends its cal
 test('a call that waits for its owner ends with the session: the next member is not asked to confirm it', async () => {
   session.signIn('satoshi7');
   const calling = revoke();
-  const ended = expect(calling).rejects.toThrow('closed the sheet');
+  const ended = expect(calling).rejects.toThrow('session over');
   await asked();
   session.signOut();
   await ended;

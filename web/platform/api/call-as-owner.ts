@@ -3,7 +3,7 @@ import type { InputOf, Operation } from '#contract/operation.ts';
 import { createListeners } from '../listeners.ts';
 import { session } from '../session/session.ts';
 import { type CallOptions, type CallResult, callForResult } from './call.ts';
-import { refusalCode } from './refusal.ts';
+import { refusalCode, SessionOver } from './refusal.ts';
 
 /** What the owner types when a call asks for the login password anew. */
 export interface Owner {
@@ -16,8 +16,8 @@ export interface Owner {
 export interface OwnerQuestion {
   /** Makes the call with the owner's answers. Throws what the sheet shows: a wrong password or factor. */
   attempt(owner: Owner): Promise<void>;
-  /** The owner closed the sheet: nothing was changed. */
-  cancel(): void;
+  /** The owner closed the sheet, and nothing was changed, unless another reason is given. */
+  cancel(reason?: Error): void;
 }
 
 /** Refusals that the sheet shows, because another answer may be right. */
@@ -35,7 +35,7 @@ const listeners = createListeners();
 let question: OwnerQuestion | null = null;
 
 // The next member would be asked to confirm it, and make the call as their own.
-session.subscribe(() => question?.cancel());
+session.subscribe(() => question?.cancel(new SessionOver()));
 
 /** The call that waits for its owner, if any. */
 export const ownerQuestion = {
@@ -74,9 +74,9 @@ function askOwner<Result>(run: (owner: Owner) => Promise<Result>): Promise<Resul
           reject(error);
         }
       },
-      cancel() {
+      cancel(reason = new OwnerAbsent()) {
         close();
-        reject(new OwnerAbsent());
+        reject(reason);
       },
     });
   });
