@@ -86,6 +86,10 @@ test('an excluded member places and deposits nothing, and withdraws as ever', as
   const one = await world.fundedMember('protected3');
   await setWithdrawalPassword(one);
   await withdrawFirst(one);
+  const deposit = () =>
+    one.post('/Finance/recharge', { channel: 'sandbox', amount: '100' }, { 'idempotency-key': 'deposit-before-it' });
+  const requested = await deposit();
+  expect(requested).toMatchObject({ status: 200 });
   const begun = await one.post('/limits/exclusion', { days: '30' });
   expect(begun).toMatchObject({ status: 200, url: { exclusion: { liftsAt: null } } });
   const refused = await one.post('/Exchange/shenqing', plan);
@@ -94,6 +98,8 @@ test('an excluded member places and deposits nothing, and withdraws as ever', as
   expect(await one.post('/Finance/recharge', { channel: 'sandbox', amount: '100' })).toMatchObject({
     code: 'selfExcluded',
   });
+  // The same request as before, whose answer was lost, is that deposit.
+  expect(await deposit()).toMatchObject({ status: 200, url: { id: (requested.url as { id: string }).id } });
   expect(
     await one.post('/Finance/withdraw', { method: 'address', address, amount: '10', password: withdrawalPassword }),
   ).toMatchObject({ status: 200 });
