@@ -21,6 +21,8 @@ import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 export interface OwnerCheck {
   /** Throws `accountFrozen`. */
   requireUnfrozen(memberId: bigint): Promise<void>;
+  /** The same to the end of the caller's transaction, at its beginning. */
+  requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
@@ -71,6 +73,7 @@ async function write(
   { name, number, bank }: CardForm,
   isOwner: boolean,
 ): Promise<SecurityAct | null> {
+  await owner.requireToStayUnfrozen(transaction, memberId);
   await lockInTransaction(transaction, 'bankCardOfMember', memberId);
   const now = clock.wallNow();
   const { card } = await readCards(transaction, seal, memberId, now);

@@ -27,11 +27,12 @@ export function depositRoutes(
   const { tables, rail, guard } = dependencies;
   return bindAll('deposits', api.deposits, {
     listDepositChannels: () => listDepositChannels(rail),
-    requestDeposit: async (input, { member, idempotencyKey }) => {
-      // A repeated request is answered with its first deposit.
-      const before = idempotencyKey && (await findRequest(tables, member.memberId, idempotencyKey));
-      if (!before) await guard.requireNotExcluded(member.memberId);
-      return await requestDeposit(dependencies, member.memberId, input, idempotencyKey);
+    requestDeposit: async (input, { member: { memberId }, idempotencyKey }) => {
+      await guard.requireNotExcluded(memberId).catch(async (error: unknown) => {
+        // A repetition of what was recorded before the exclusion asks for nothing.
+        if (idempotencyKey === null || !(await findRequest(tables, memberId, idempotencyKey))) throw error;
+      });
+      return await requestDeposit(dependencies, memberId, input, idempotencyKey);
     },
     depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),
     proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),

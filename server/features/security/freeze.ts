@@ -1,7 +1,6 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { SecurityTables } from './security-tables.ts';
 
 /** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. */
 export async function freezeRecovered(
@@ -35,6 +34,12 @@ export async function isFrozen(within: QueryExecutorProvider, memberId: bigint):
   return rows.length > 0;
 }
 
-export async function requireUnfrozen(tables: Kysely<SecurityTables>, memberId: bigint): Promise<void> {
-  if (await isFrozen(tables, memberId)) throw new Refusal('accountFrozen');
+export async function requireUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
+  if (await isFrozen(within, memberId)) throw new Refusal('accountFrozen');
+}
+
+/** The same to the end of the caller's transaction: a freeze takes the same lock, which comes before those of the member's other rows. */
+export async function requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
+  await lockAvailable(within, memberId);
+  await requireUnfrozen(within, memberId);
 }

@@ -1,5 +1,5 @@
 import type { QueryExecutorProvider } from 'kysely';
-import { isFrozen, requireUnfrozen } from './freeze.ts';
+import { isFrozen, requireToStayUnfrozen, requireUnfrozen } from './freeze.ts';
 import {
   hasWithdrawalPassword,
   requireWithdrawalPassword,
@@ -12,6 +12,8 @@ export interface SecurityGuards {
   isFrozen(memberId: bigint, within?: QueryExecutorProvider): Promise<boolean>;
   /** Throws `accountFrozen`. */
   requireUnfrozen(memberId: bigint): Promise<void>;
+  /** The same to the end of the caller's transaction, at its beginning. */
+  requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
   hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
   /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
   requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
@@ -22,6 +24,7 @@ export function securityGuards(dependencies: WithdrawalPasswordDependencies): Se
   return {
     isFrozen: (memberId, within = tables) => isFrozen(within, memberId),
     requireUnfrozen: (memberId) => requireUnfrozen(tables, memberId),
+    requireToStayUnfrozen,
     hasWithdrawalPassword: (memberId) => hasWithdrawalPassword(tables, memberId),
     requireWithdrawalPassword: async (memberId, password) => {
       await requireWithdrawalPassword(dependencies, memberId, password);

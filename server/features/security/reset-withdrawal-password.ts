@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { turnOfMember } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { requireUnfrozen } from './freeze.ts';
+import { requireToStayUnfrozen, requireUnfrozen } from './freeze.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
 import type { IdentityCheck } from './identity-check.ts';
 import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
@@ -35,6 +35,7 @@ export async function resetWithdrawalPassword(
   await identity.reauthenticate(call, { password: input.login, factor: input.factor });
   const hash = await passwords.hash(turnOfMember(memberId), input.password);
   const isEarlierApplied = await tables.transaction().execute(async (transaction) => {
+    await requireToStayUnfrozen(transaction, memberId);
     await lockWithdrawalPassword(transaction, memberId);
     // A reset whose day is over takes effect first, so that this one replaces nothing that was already valid.
     const isApplied = await takeDueReset(dependencies, transaction, memberId);

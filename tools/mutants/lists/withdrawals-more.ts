@@ -63,6 +63,28 @@ export const moreWithdrawals: readonly MutatedFile[] = [
     bugs: [bug('what deleted members sent to a destination is quoted no more', 'known.erased_until > ${at}', 'false')],
   },
   {
+    file: 'server/features/bank-card/bind-bank-card.ts',
+    tests: ['server/test/frozen-meanwhile.test.ts'],
+    bugs: [
+      bug(
+        'a card is bound after the response to a freeze',
+        '  await owner.requireToStayUnfrozen(transaction, memberId);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/reset-withdrawal-password.ts',
+    tests: ['server/test/frozen-meanwhile.test.ts'],
+    bugs: [
+      bug(
+        'a withdrawal password is reset after the response to a freeze',
+        '    await requireToStayUnfrozen(transaction, memberId);\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/add-passkey.ts',
     tests: ['server/features/identity/ways-in.test.ts'],
     bugs: [
