@@ -35,6 +35,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
     only: ['proposeDisbursement', 'proposeCause'],
   },
   code: { why: 'the captcha of a sign-in', only: ['signInOperator'] },
+  conversation: { why: 'which conversation was seen', only: ['closeConversation'] },
   credential: { why: 'the operator’s own passkey' },
   deposit: { why: 'names a deposit that nothing came in for', only: ['markDepositProof', 'refuseDeposit'] },
   conversation: { why: 'names the one that was seen', only: ['closeConversation'] },

@@ -53,7 +53,7 @@ test('texts that could not be read when they changed are read later, though no o
   stored.unshift('B');
   await tell(0, true);
   comeBack();
-  await expect.poll(() => heard, { timeout: 5_000 }).toContain('notices jp: B jp');
+  await expect.poll(() => heard).toContain('notices jp: B jp');
   await stop();
 });
 

@@ -217,8 +217,8 @@ export const screensReadAgain: readonly MutatedFile[] = [
     bugs: [
       bug(
         'messages are read while the page is hidden',
-        "newest > read && document.visibilityState === 'visible'",
-        'newest > read',
+        " || document.visibilityState !== 'visible') return;",
+        ') return;',
       ),
     ],
   },

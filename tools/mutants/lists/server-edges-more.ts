@@ -191,4 +191,99 @@ export const toolsEdges: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/content/announce-notices.ts',
+    tests: ['server/features/content/announce-notices.test.ts'],
+    bugs: [
+      bug(
+        'texts that could not be read when they changed are never read',
+        'await library.reload();',
+        'await library.reload().catch(() => undefined);',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/content/mark-notices-read.ts',
+    tests: ['server/features/content/notice-reads.test.ts'],
+    bugs: [bug('a notice that was not shown counts as read', 'through === undefined || id <= through', 'true')],
+  },
+  {
+    file: 'server/features/notifications/push/device-store.ts',
+    tests: ['server/features/notifications/push/push-devices.test.ts'],
+    bugs: [
+      bug(
+        'a device that another member takes over is the oldest of theirs, and lost at once',
+        'then device.added_at else excluded.added_at end',
+        'then device.added_at else device.added_at end',
+      ),
+      bug(
+        'messages of the member before go on to a device that another one took over',
+        "then device.claimed_until else 'epoch' end",
+        'then device.claimed_until else device.claimed_until end',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/support/send-chat-image.ts',
+    tests: ['server/test/chat-images.test.ts'],
+    bugs: [
+      bug('an image of an operator holds the member before the chat', '      await lockChat(queries, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/support/close-conversation.ts',
+    tests: ['server/features/support/conversation-acts.test.ts'],
+    bugs: [
+      bug(
+        'a late closing ends the next conversation',
+        ' and conversation = coalesce($2, conversation)',
+        ' and ($2::integer is null or true)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/security-acts.ts',
+    tests: ['server/features/own-data/own-data.test.ts'],
+    bugs: [
+      bug('an export stands where its ticket was given out', 'const id = idOfMark(at, mark);', 'const id = mark;'),
+    ],
+  },
+  {
+    file: 'web/features/content/notice-list.tsx',
+    tests: ['web/features/content/notices-presses.test.tsx'],
+    bugs: [
+      bug(
+        'all notices are marked, shown or not',
+        "markRead.mutate({ through: notices[0]?.id ?? '' })",
+        'markRead.mutate({})',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/support/chat.tsx',
+    tests: ['web/features/support/chat-presses.test.tsx'],
+    bugs: [bug('a mark of what was read that is lost is not made again', '{ onError: isLost }', '{}')],
+  },
+  {
+    file: 'web/features/support/outbox.ts',
+    tests: ['web/features/support/outbox.test.ts'],
+    bugs: [
+      bug(
+        'a message is refused for ever whose image went to something else',
+        "code === 'imageUnknown' || code === 'imageUsed'",
+        "code === 'imageUnknown'",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/conversation.tsx',
+    tests: ['web/operator/sections/inbox-presses.test.tsx'],
+    bugs: [
+      bug(
+        'what came while the console was hidden stays unseen',
+        "document.addEventListener('visibilitychange', markNow);",
+        '',
+      ),
+    ],
+  },
 ];

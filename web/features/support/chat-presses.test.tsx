@@ -10,6 +10,7 @@ import {
 } from '#contract/support.ts';
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { invalidate } from '#web/platform/api/read-key.ts';
 import { session } from '#web/platform/session/session.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { saveFile } from '#web/ui/feedback/save-file.ts';
@@ -95,6 +96,28 @@ test('messages that come while the page is hidden are unread until it is seen', 
   document.dispatchEvent(new Event('visibilitychange'));
   await expect.poll(marked).toEqual([{ through: '1' }]);
   visible.mockRestore();
+});
+
+test('a mark that did not arrive is made again with the next reading of the chat, and one that arrived is not', async () => {
+  const { server } = shown(() => log([message(1, 'operator')], { read: 0 }));
+  server.loseConnection(markMessagesRead);
+  const marks = () => server.requestsTo(markMessagesRead).length;
+  const rest = () => expect.poll(() => queryClient.isFetching() + queryClient.isMutating()).toBe(0);
+  const readAgain = async () => {
+    await invalidate(queryClient, listMessages);
+    await rest();
+  };
+  await expect.poll(marks).toBe(1);
+  await rest();
+  await readAgain();
+  await expect.poll(marks).toBe(2);
+  await rest();
+  server.answer(markMessagesRead, { unread: 0 });
+  await readAgain();
+  await expect.poll(marks).toBe(3);
+  await rest();
+  await readAgain();
+  expect(marks()).toBe(3);
 });
 
 test('the chat is read every five seconds while the stream is behind, and once more when it is back', async () => {

@@ -36,7 +36,7 @@ export function Chat({ links }: ChatProps): ReactNode {
   const isAhead = ({ id, position }: Waiting): boolean =>
     !known.has(id) && (position === undefined || position > newest);
   const unsent = search === '' ? waiting.filter(isAhead) : [];
-  useMarkRead(search === '' ? first : undefined, newest);
+  useMarkRead(search === '' ? first : undefined, newest, list.dataUpdatedAt);
   const end = useScrollToEnd(newest + unsent.length, search === '');
   return (
     <>
@@ -103,18 +103,25 @@ function Mark({ message, log }: { readonly message: ChatMessage; readonly log: C
   return <span data-mark={state}>{t(`support.${state}`)}</span>;
 }
 
-/** What is shown on a visible page is read. */
-function useMarkRead(log: ChatLog | undefined, newest: number): void {
+/** What is shown on a visible page is read. A mark that did not arrive is made again with the next reading (`readAt`). */
+function useMarkRead(log: ChatLog | undefined, newest: number, readAt: number): void {
   const { mutate } = useMarkMessagesRead();
+  const marked = useRef(0);
   const read = log?.read ?? newest;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(() => {
     const markNow = (): void => {
-      if (newest > read && document.visibilityState === 'visible') mutate({ through: newest });
+      if (newest <= Math.max(read, marked.current) || document.visibilityState !== 'visible') return;
+      marked.current = newest;
+      const isLost = (): void => {
+        marked.current = 0;
+      };
+      mutate({ through: newest }, { onError: isLost });
     };
     markNow();
     document.addEventListener('visibilitychange', markNow);
     return () => document.removeEventListener('visibilitychange', markNow);
-  }, [newest, read, mutate]);
+  }, [newest, read, readAt, mutate]);
 }
 
 /** Scrolls to the end when a message is added there, and when the chat opens. */
