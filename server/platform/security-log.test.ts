@@ -48,6 +48,21 @@ test('other networks, members, accounts and events have lines of their own; addr
   securityLog.close();
 });
 
+test('what one operator is refused is not counted as another’s in the same network', () => {
+  const { securityLog, take } = recordSecurityLog();
+  const refused = { ...here, reason: 'notPermitted' } as const;
+  securityLog.writeBounded('authorizationRefused', { ...refused, operator: 'anna' });
+  for (let times = 0; times < 20; times += 1) {
+    securityLog.writeBounded('authorizationRefused', { ...refused, operator: 'bert' });
+  }
+  securityLog.close();
+  expect(take().map(({ operator, times }) => [operator, times])).toEqual([
+    ['anna', 1],
+    ['bert', 1],
+    ['bert', 19],
+  ]);
+});
+
 test('from more networks than are kept, the rest is counted by event', () => {
   const { securityLog, take } = recordSecurityLog();
   for (let count = 0; count < 12_000; count += 1) {

@@ -95,17 +95,18 @@ export function openSecurityLog({ log, key, now = Date.now }: SecurityLogDepende
   return {
     write: (event, details) => print(event, lineOf(details)),
     writeBounded(event, details) {
-      const { network = '', member = '', account = '' } = lineOf(details) as Record<string, string | undefined>;
-      const name = [event, network, member, account].join(' ');
+      const line = lineOf(details) as Record<string, string | undefined>;
+      const { network = '', member = '', operator = '', account = '' } = line;
+      const name = [event, network, member, operator, account].join(' ');
       const isKept = kept.has(name) || kept.size < keptMax;
       const before = kept.get(isKept ? name : event);
       if (before) {
         before.times += 1;
         return;
       }
-      const line = isKept ? lineOf(details) : {};
-      kept.set(isKept ? name : event, { event, line, since: now(), times: 0 });
-      print(event, { ...line, times: 1 });
+      const written = isKept ? line : {};
+      kept.set(isKept ? name : event, { event, line: written, since: now(), times: 0 });
+      print(event, { ...written, times: 1 });
     },
     flush: () => flush(now() - windowMs),
     close() {

@@ -103,6 +103,26 @@ test('a database with a member alone, before any transfer, is in use', async () 
   await expect(restoreBackup(database.owner, file)).rejects.toThrow('This database is in use');
 });
 
+test('a member who registers between the look at the database and its locks is not overwritten', async () => {
+  const empty = await createTestDatabase();
+  await takeBackup(empty.owner, file, new Date());
+  const client = await empty.owner.connect();
+  vi.spyOn(empty.owner, 'connect').mockImplementationOnce(async () => client);
+  const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+  let isLooked = false;
+  vi.spyOn(client, 'query').mockImplementation((async (text: string, values?: unknown[]) => {
+    const answer = await query(text, values);
+    if (text.includes('from member') && !isLooked) {
+      isLooked = true;
+      await insertMember(empty);
+    }
+    return answer;
+  }) as typeof client.query);
+  await expect(restoreBackup(empty.owner, file)).rejects.toThrow('This database is in use');
+  expect((await empty.pool.query('select from member')).rowCount).toBe(1);
+  await empty.drop();
+});
+
 test('books are sound as long as open items lock what their members have locked, and all balances', async () => {
   const { owner, pool } = database;
   const memberId = 7n;

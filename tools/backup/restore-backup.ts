@@ -19,6 +19,8 @@ export async function restoreBackup(pool: pg.Pool, path: string): Promise<Restor
     await requireEmpty(client);
     const tables = await tablesOf(client);
     const putKeysBack = await takeKeysAway(client);
+    // Again, with the tables locked: a server that runs on the database may have been used meanwhile.
+    await requireEmpty(client);
     await clear(client, tables);
     const report = await fill(client, new Map(tables.map((table) => [table.name, table])), path);
     await putKeysBack();

@@ -118,6 +118,12 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
     const last = (await view()).lastSignInAt ?? 0;
     expect([result, last > wall]).toEqual([result, !result.startsWith('wrong')]);
   }
+  // Tries that anybody can make leave the last sign-in what it was.
+  await change(
+    `insert into sign_in select $1, 'S3' || lpad(place::text, 3, '0'), 'wrongPassword', '', '', now() + interval '8 hours'
+     from generate_series(1, 60) as place`,
+  );
+  expect((await view()).lastSignInAt).toBeGreaterThan(wall);
   wall += 2 * dayMs;
   expect(await view()).toMatchObject({ card: '**** 9999' });
   wall -= 2 * dayMs;

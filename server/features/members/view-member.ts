@@ -83,8 +83,9 @@ async function readOverview(within: QueryExecutorProvider, memberId: bigint, now
       f.frozen_at as "frozenAt", f.holds_until as "holdsUntil", f.held_by as "heldBy", f.by_member as "byMember",
       (select count(*)::int from session as s where s.member_id = m.id and s.ended_at is null and s.replaced_by is null
         and s.expires_at > ${now}) as sessions,
-      (select max(s.at) from (select at, result from sign_in where member_id = m.id order by id desc limit 50) as s
-        where s.result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')) as "lastSignInAt",
+      (select s.at from sign_in as s where s.member_id = m.id
+        and s.result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')
+        order by s.id desc limit 1) as "lastSignInAt",
       exists (select from authenticator as a where a.member_id = m.id and a.confirmed_at is not null) as "hasAuthenticator",
       (select count(*)::int from passkey as p where p.member_id = m.id) as passkeys,
       exists (select from withdrawal_password as w where w.member_id = m.id) as "hasWithdrawalPassword",

@@ -20,11 +20,16 @@ export async function lockOperator(
 }
 
 /**
- * Throws `lastOwner` unless another owner stays. All owners are locked in the order of their names, so that of two who take the role
- * from each other one is refused.
+ * Throws `lastOwner` unless another owner stays, and after one who can sign in another who can: one who has not enrolled could make no
+ * other, and the first owner's way in, at the server, would be open again. All owners are locked in the order of their names, so that of
+ * two who take the role from each other one is refused.
  */
 export async function requireOtherOwner(transaction: Kysely<OperatorTables>, name: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select name from operator where role = 'owner' and ended_at is null order by name for update`.execute(transaction);
-  if (!rows.some((owner) => owner.name !== name)) throw new Refusal('lastOwner');
+  const { rows } = await sql<{ name: string; canSignIn: boolean }>`
+    select name, exists (select from operator_passkey where operator = o.name)
+      or exists (select from operator_authenticator where operator = o.name) as "canSignIn"
+    from operator as o where role = 'owner' and ended_at is null order by name for update`.execute(transaction);
+  const leaving = rows.find((owner) => owner.name === name);
+  const others = rows.filter((owner) => owner.name !== name);
+  if (!others.some(({ canSignIn }) => canSignIn || !leaving?.canSignIn)) throw new Refusal('lastOwner');
 }

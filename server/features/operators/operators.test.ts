@@ -195,8 +195,13 @@ test('of two owners who end each other at once one stays, and the last one canno
   ]);
   const [last, call] =
     (await world.whoIs(emma)) === 'expired' ? (['egon', ofEgon] as const) : (['emma', ofEmma] as const);
-  const step = changeOperatorRole(world, { operator: last, role: 'support', reason }, call);
-  await expect(step).rejects.toEqual(refusedAs('lastOwner'));
+  const step = () => changeOperatorRole(world, { operator: last, role: 'support', reason }, call);
+  await expect(step()).rejects.toEqual(refusedAs('lastOwner'));
+  // An owner who has not enrolled is nobody who could make another one.
+  await createOperator(world, { operator: 'emil', role: 'owner', reason }, call);
+  await expect(step()).rejects.toEqual(refusedAs('lastOwner'));
+  await expect(endOperator(world, { operator: last, reason }, call)).rejects.toEqual(refusedAs('lastOwner'));
+  await endOperator(world, { operator: 'emil', reason }, call);
   // A lost device: the new link ends what signed in before.
   const { token } = await renewOperatorLink(world, { operator: last, reason }, call.operator);
   const { secret } = await startOperatorAuthenticator(world, { token });

@@ -253,6 +253,11 @@ export const httpContent: readonly MutatedFile[] = [
     bugs: [
       bug('attempts against rules are not logged', "if (ofRules.has(code)) return 'ruleRefused';", ''),
       bug('a limit is missing among the rules', "  'plansRunning',\n", ''),
+      bug(
+        'a flood of one operator is another’s',
+        "[event, network, member, operator, account].join(' ')",
+        "[event, network, member, account].join(' ')",
+      ),
     ],
   },
 ];

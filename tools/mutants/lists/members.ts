@@ -137,7 +137,7 @@ export const profile: readonly MutatedFile[] = [
       bug('sessions that are over are counted', '\n        and s.expires_at > ${now}) as sessions', ') as sessions'),
       bug(
         'a refused sign-in is shown as the last one',
-        "\n        where s.result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')",
+        "\n        and s.result in ('registered', 'signedIn', 'signedInByPasskey', 'signedInByReset')",
         '',
       ),
       bug('an app that was never confirmed is shown', ' and a.confirmed_at is not null', ''),

@@ -224,7 +224,10 @@ export const operators: readonly MutatedFile[] = [
   {
     file: 'server/features/operators/change-operator.ts',
     tests: feature('operators'),
-    bugs: [bug('two owners end each other', ' order by name for update', ' order by name')],
+    bugs: [
+      bug('two owners end each other', ' order by name for update', ' order by name'),
+      bug('the last owner who can sign in leaves', 'canSignIn || !leaving?.canSignIn', 'canSignIn || true'),
+    ],
   },
   {
     file: 'server/platform/http/api-routes.ts',

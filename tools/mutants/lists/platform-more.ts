@@ -85,13 +85,13 @@ export const platformMore: readonly MutatedFile[] = [
       bug('whole addresses stand in the log', 'network: networkOf(address)', 'network: address'),
       bug(
         'a flood of one network hides another’s',
-        "[event, network, member, account].join(' ')",
-        "[event, member, account].join(' ')",
+        "[event, network, member, operator, account].join(' ')",
+        "[event, member, operator, account].join(' ')",
       ),
       bug(
         'a flood of one member hides another’s',
-        "[event, network, member, account].join(' ')",
-        "[event, network, account].join(' ')",
+        "[event, network, member, operator, account].join(' ')",
+        "[event, network, operator, account].join(' ')",
       ),
       bug(
         'each event of a flood is a line',

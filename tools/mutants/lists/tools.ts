@@ -52,6 +52,11 @@ export const tools: readonly MutatedFile[] = [
         'if (told(backup) === told(here)) return;',
         'if (told(backup) !== told([])) return;',
       ),
+      bug(
+        'who registers while a backup is restored is overwritten',
+        'await requireEmpty(client);\n    await clear',
+        'await clear',
+      ),
     ],
   },
   {
