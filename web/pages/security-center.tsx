@@ -16,6 +16,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { forgetAccount } from './forget-account.ts';
 
 /** Security settings, signed-in devices, and the history of acts. */
 export function Page(): ReactNode {
@@ -23,8 +24,7 @@ export function Page(): ReactNode {
   const go = useGo();
   const username = useUsername();
   const leave = () => {
-    if (username !== null)
-      void import('#web/features/support/kept-messages.ts').then((kept) => kept.forgetAccount(username));
+    if (username !== null) void forgetAccount(username);
     go('/login', { replace: true });
   };
   return (

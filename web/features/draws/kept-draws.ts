@@ -1,4 +1,4 @@
-import { get, update } from 'idb-keyval';
+import { del, get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
 import type { Draw } from '#contract/draws.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
@@ -50,6 +50,11 @@ export async function keepDraw(username: string, { day, entry, clientSeed, numbe
       }),
     store,
   );
+}
+
+/** Removes what is kept of a member whose account was deleted. */
+export async function forgetDraws(username: string): Promise<void> {
+  await del(username, store);
 }
 
 /** What this phone kept of the day; null where it keeps nothing of it, or cannot read it. */

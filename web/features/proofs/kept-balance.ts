@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { type MemberAccountName, memberAccountNames } from '#core/ledger/accounts.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
@@ -29,6 +29,11 @@ export async function readKeptBalance(username: string): Promise<KeptBalance | n
 export async function writeKeptBalance(username: string, { balances, ...moment }: KeptBalance): Promise<void> {
   const written = [...balances].map(([account, balance]) => [account, String(balance)]);
   await set(username, { ...moment, balances: written }, store()).catch(() => undefined);
+}
+
+/** Removes the copy of a member whose account was deleted. */
+export async function forgetBalance(username: string): Promise<void> {
+  await del(username, store());
 }
 
 const store = () => deviceDatabase('clearlot-balances', 'kept');

@@ -1,4 +1,4 @@
-import { get, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import type { WeightEntry } from '#contract/weight.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
@@ -28,6 +28,11 @@ export function keptEntriesOf(username: string): KeptEntries {
         () => false,
       ),
   };
+}
+
+/** Removes what was seen of a member whose account was deleted. */
+export async function forgetEntries(username: string): Promise<void> {
+  await del(username, deviceDatabase('clearlot-weight', 'seen'));
 }
 
 /** A score's entries as the server lists them: the newest ones, and whether these are all. */

@@ -31,6 +31,10 @@ export function memoryDatabases() {
         values.set(key, structuredClone(value));
         queueMicrotask(() => transaction.oncomplete?.());
       },
+      delete(key: string) {
+        values.delete(key);
+        queueMicrotask(() => transaction.oncomplete?.());
+      },
     };
   };
 
