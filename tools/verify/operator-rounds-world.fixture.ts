@@ -142,9 +142,11 @@ export async function openOperatorRounds() {
     day: () =>
       foundBy(async () => {
         const day = dayOf(played);
-        const published = await tables.selectFrom('fairness_day').select('tip').where('day', '=', day).execute();
+        const [published] = await tables.selectFrom('fairness_day').selectAll().where('day', '=', day).execute();
         const transcript = await getDayTranscript(world, day);
-        const known = { day, tip: published[0]?.tip ?? '', keptTip: kept[0]?.tip ?? null, keptChains };
+        const { tip = '', draw_commitment: drawCommitment = '' } = published ?? {};
+        const keptDigests = new Map(kept.map(({ round, digest }) => [round, digest.digest]));
+        const known = { day, tip, drawCommitment, key: null, keptTip: kept[0]?.tip ?? null, keptDigests, keptChains };
         return fieldsOf(checkedDay(transcript, known, verifyDay(transcript, isDrandSigned)).differences);
       }),
     /** Whether no row and no sum of the books contradicts another. */

@@ -80,6 +80,7 @@ export const phoneBalances: readonly MutatedFile[] = [
         '...differencesToKept(own, kept), ...faults.map(differenceOf)];',
         '...differencesToKept(own, kept)];',
       ),
+      bug('an older tree than the newest proves a balance', 'published.number < newest', 'published.number < 0'),
       bug('the proof’s own root is the public one', 'const root = inPublic ?? published;', 'const root = published;'),
     ],
   },

@@ -129,4 +129,41 @@ export const phoneProofs: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/rounds/market-candles.ts',
+    tests: ['web/features/rounds/market-candles.test.ts'],
+    bugs: [
+      bug(
+        'a closing may name fewer coins than a replay has',
+        "compareCoins('closing.beacon.coins', plan, identity.beaconCoins)",
+        '[]',
+      ),
+      bug(
+        'a closing may take a minute that was over',
+        'wasPlayed || (!isReplay && isOfMarket)',
+        'wasPlayed && identity === undefined',
+      ),
+      bug(
+        'the coins of a closing are not held against the recording',
+        "compareCoins('recording.coins', closing.beacon, recorded.coins)",
+        '[]',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/replay.ts',
+    tests: ['web/features/rounds/replay.test.ts', 'web/features/rounds/replay-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a round that the page shows as void may be a paid one',
+        "    ['status', shown.state === 'drawn' ? 'paid' : shown.state, status],\n",
+        '',
+      ),
+      bug(
+        'a bet of this phone may be left out of the list',
+        "leaf ? betText(leaf.category, leaf.stake) : '—'",
+        'leaf ? betText(leaf.category, leaf.stake) : betText(category, amount)',
+      ),
+    ],
+  },
 ];

@@ -54,13 +54,7 @@ export const roundsAndDays: readonly MutatedFile[] = [
   {
     file: 'server/features/draws/draw.ts',
     tests: ['server/features/draws/draws.test.ts'],
-    bugs: [
-      bug(
-        'a repeated key for another day is the first draw',
-        'input: { day, entry }, transferKey',
-        'input: { entry }, transferKey',
-      ),
-    ],
+    bugs: [bug('a repeated key for another day is the first draw', 'input: { day, entry, ...', 'input: { entry, ...')],
   },
   {
     file: 'server/features/tasks/list-tasks.ts',

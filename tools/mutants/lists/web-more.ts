@@ -100,8 +100,8 @@ export const webMore: readonly MutatedFile[] = [
     bugs: [
       bug(
         'visitors are asked for their bets',
-        'keepClosed(round, digest, now, isMember)',
-        'keepClosed(round, digest, now, true)',
+        'keepClosed(round, digest, at, isMember)',
+        'keepClosed(round, digest, at, true)',
       ),
     ],
   },
@@ -181,8 +181,8 @@ export const webMore: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a bet that is not paid yet is held against the result',
-        "order.state === 'pending' ? null : outcome",
-        'outcome',
+        "shown.state === 'pending' && !round.isPaid ? null : outcomeOf(round)",
+        'outcomeOf(round)',
       ),
     ],
   },

@@ -199,6 +199,33 @@ test('a proof in an older tree than the newest is asked for again, and is none t
   expect((await page.findByRole('alert')).textContent).toContain('not in the tree, although');
 });
 
+test('the kept transfer is found on the page after one that was dated earlier and committed later', async () => {
+  const server = serverOf([first]);
+  const { container, user, page } = mount(card);
+  await expect.poll(() => container.textContent).toContain('Included');
+  // 20 movements that come to nothing, the two oldest of them dated a second before the newest kept one.
+  const [newest] = records as [AccountRecord, ...AccountRecord[]];
+  const later = Array.from({ length: pageSize }, (_, place): AccountRecord => {
+    const amount = place % 2 === 0 ? -1n : 1n;
+    const isOlder = place >= pageSize - 2;
+    return {
+      ...{ ...newest, id: `${60 - place}-0-0`, transferId: String(60 - place), asset: 'USDT', account: 'available' },
+      ...{
+        amount,
+        balance: 7_500_000n + (amount > 0n ? 1n : 0n),
+        at: isOlder ? newest.at - 1_000 : first.at + hourMs,
+      },
+    } as AccountRecord;
+  });
+  server.answerBy(listAccountRecords, ({ fields: { before } }) => (before === undefined ? later : records));
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  await expect
+    .poll(() => server.requestsTo(listAccountRecords).some(({ fields }) => fields.before === '41-0-0'))
+    .toBe(true);
+  await expect.poll(() => container.textContent).toContain('Your records lead back to the balances');
+  expect(page.queryByRole('alert')).toBeNull();
+});
+
 test('records that a server sends again without an end are not accepted, and the reason is said', async () => {
   const server = serverOf([first]);
   const page = Array.from({ length: pageSize }, (_, place): AccountRecord => {

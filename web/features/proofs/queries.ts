@@ -64,7 +64,8 @@ async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck
   }
   const span = spanAround(at);
   const kept = await readKeptBalance(username);
-  const own = await readOwnRecords(span.from, signal, kept?.at);
+  // A transfer that waited for another one's commit is newer and dated earlier: it may be the last of its page.
+  const own = await readOwnRecords(span.from, signal, kept ? spanAround(kept.at).from : span.from);
   const evidence = { username, roots: feed.roots, faults: feed.faults, span, own, kept, newest };
   const check = proof ? checkBalance(proof, evidence) : checkLeftOut(evidence);
   const toKeep = check.matches ? balanceToKeep(own) : null;

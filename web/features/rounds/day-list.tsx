@@ -51,14 +51,17 @@ function Day({ day: { day, tip, drawCommitment, key } }: { readonly day: FairDay
       <Hash label={t('rounds.tip')} value={tip} missing={t('rounds.notYet')} />
       <Hash label={t('rounds.drawCommitment')} value={drawCommitment} missing={t('rounds.notYet')} />
       <Hash label={t('rounds.key')} value={key} missing={t('rounds.keyLater')} />
-      {key !== null && <DayReplay day={day} tip={tip} />}
+      {key !== null && <DayReplay shown={{ day, tip, drawCommitment, key }} />}
     </details>
   );
 }
 
+type ShownDay = Pick<FairDay, 'day' | 'tip' | 'drawCommitment' | 'key'>;
+
 /** Recomputes all rounds of a day on this phone, and saves its transcript. */
-function DayReplay({ day, tip }: { readonly day: number; readonly tip: string }): ReactNode {
+function DayReplay({ shown }: { readonly shown: ShownDay }): ReactNode {
   const t = useText();
+  const { day } = shown;
   const transcript = useGetDayTranscript(day);
   const load = async () => {
     const { data, error } = await transcript.refetch();
@@ -68,7 +71,7 @@ function DayReplay({ day, tip }: { readonly day: number; readonly tip: string })
   const check = useMutation({
     mutationFn: async () => {
       const [loaded, { checkDay }] = await Promise.all([load(), import('./check-day-in-worker.ts')]);
-      return await checkDay(loaded, { day, tip });
+      return await checkDay(loaded, shown);
     },
   });
   const download = useMutation({

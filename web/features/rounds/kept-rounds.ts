@@ -143,6 +143,11 @@ export async function keptDigestOf(round: RoundNumber): Promise<KeptDigest | nul
   return (await keptIn(digests)).find((one) => one.round === round) ?? null;
 }
 
+/** The digests of all closings that this phone keeps, by their rounds. */
+export async function keptDigests(): Promise<ReadonlyMap<RoundNumber, string>> {
+  return new Map((await keptIn(digests)).map(({ round, digest }) => [round, digest]));
+}
+
 export async function keptTipOf(day: number): Promise<string | null> {
   return (await keptIn(tips)).find((one) => one.day === day)?.tip ?? null;
 }
