@@ -38,7 +38,6 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   conversation: { why: 'which conversation was seen', only: ['closeConversation'] },
   credential: { why: 'the operator’s own passkey' },
   deposit: { why: 'names a deposit that nothing came in for', only: ['markDepositProof', 'refuseDeposit'] },
-  conversation: { why: 'names the one that was seen', only: ['closeConversation'] },
   decision: { why: 'approved or refused, on what another operator or a member asked for', only: ['decideApproval'] },
   factor: { why: 'the operator’s own code' },
   first: { why: 'a prize of days to come, which takes two operators', only: ['proposePrizes'] },

@@ -41,8 +41,8 @@ export const screensInTime: readonly MutatedFile[] = [
     bugs: [
       bug(
         'A shortfall below one cent is shown as 0.00 unless it is below a ten-thousandth',
-        'shortfall < 10_000n ?',
-        'shortfall < 100n ?',
+        'shortfall < 10_000n',
+        'shortfall < 100n',
       ),
     ],
   },
