@@ -1,5 +1,5 @@
 /**
- * Removes what this phone keeps under the name of an account that was deleted: the name is free again, and whoever takes it would be held to the balances,
+ * Removes what this phone keeps under the name of an account that was deleted: the name is free again, and the next owner of it would be held to the balances,
  * entries and draws of the other account.
  */
 export async function forgetAccount(username: string): Promise<void> {
