@@ -255,3 +255,12 @@ test('the reveal waits for what is being drawn: it does not come while that coul
   }
   await revealing;
 });
+
+test('an entry is drawn with the own seed that its member has seen, or not at all', async () => {
+  const memberId = await readyMember();
+  const { clientSeed } = await getEntries(world, memberId);
+  if (clientSeed === null) throw new Error('the member of this test has an own seed');
+  await changeClientSeed(other, memberId, { seed: own, replaces: clientSeed });
+  expect(await codeOf(world.draw(memberId, { seed: clientSeed }))).toBe('clientSeedChanged');
+  expect((await world.draw(memberId, { seed: own })).clientSeed).toBe(own);
+});

@@ -202,15 +202,6 @@ test('an own seed counts from its change on, is replaced only by who has seen it
   expect(await change('d'.repeat(32), other)).toBe('done');
 });
 
-test('an entry is drawn with the own seed that its member has seen, or not at all', async () => {
-  const memberId = await world.readyMember();
-  await world.act(memberId, 'donated');
-  const other = 'f'.repeat(32);
-  await changeClientSeed(world, memberId, { seed: other, replaces: ownSeed });
-  expect(await codeOf(world.draw(memberId, { seed: ownSeed }))).toBe('clientSeedChanged');
-  expect((await world.draw(memberId, { seed: other })).clientSeed).toBe(other);
-});
-
 test('a change of the own seed that another one overtakes before it is written is told so', async () => {
   const memberId = await world.readyMember();
   const [slow, quick] = ['a'.repeat(32), 'b'.repeat(32)];

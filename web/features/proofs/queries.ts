@@ -52,7 +52,7 @@ async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck
   let feed = await readFeed(signal, proof?.published.number);
   const newest = feed.roots.at(-1)?.number ?? 0;
   if (proof && proof.published.number < newest) {
-    // A tree was published between the two reads: whoever is in an older one may be left out of it.
+    // A tree was published between the two reads: a member of the older one may be left out of the newer.
     proof = await readProof(signal);
     if (proof && proof.published.number > newest) feed = await readFeed(signal, proof.published.number);
   }

@@ -59,7 +59,7 @@ export async function checkCandles(
 }
 
 /**
- * A closing has no choice among the candles of a market: whoever knows them beforehand would choose among results. Of a replay it names all coins, and of
+ * A closing has no choice among the candles of a market: an operator who knows them beforehand would choose among results. Of a replay it names all coins, and of
  * any market the shortest candles, since one of a minute that is said to be one of five was over before the closing.
  */
 function planDifferences(
