@@ -91,7 +91,11 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
     offers: { changes: () => [] },
     sessions: accounts.sessions,
     identity: accounts.check,
-    owner: { requireUnfrozen: async () => undefined, reauthenticate: accounts.check.reauthenticate },
+    owner: {
+      requireUnfrozen: async () => undefined,
+      requireToStayUnfrozen: async () => undefined,
+      reauthenticate: accounts.check.reauthenticate,
+    },
   });
   const app = await createHttpServer({
     bindings: [...accounts.bindings, ...profile.bindings],

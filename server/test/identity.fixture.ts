@@ -177,6 +177,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
         identity: { hasAuthenticator: (memberId: bigint) => hasAuthenticator(tables, memberId) },
         owner: {
           requireUnfrozen: async () => undefined,
+          requireToStayUnfrozen: async () => undefined,
           reauthenticate: async (call, proof) => void (await reauthenticate(node, proof, call)),
         },
       },

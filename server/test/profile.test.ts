@@ -104,6 +104,12 @@ test('another real name takes the login password and an account that is not froz
   await expect(updateProfile(frozen, form, await ownCall(node, browser))).rejects.toMatchObject({
     code: 'accountFrozen',
   });
+  // Frozen while the password was being checked.
+  const meanwhile = { ...profile, owner: { ...profile.owner, requireToStayUnfrozen: requireUnfrozen } };
+  await expect(updateProfile(meanwhile, form, await ownCall(node, browser))).rejects.toMatchObject({
+    code: 'accountFrozen',
+  });
+  expect(await change(browser, { nickname: 'Ann' })).toMatchObject({ realname: 'Ann Lee' });
 });
 
 /** A card in use, as far as the profile sees it. */

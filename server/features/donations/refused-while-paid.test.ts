@@ -47,15 +47,17 @@ test('the look that pays what a crash cut off pays the others, where one of them
 test('a refusal that comes while it is being paid finds it paid', async () => {
   const id = idOf(await ask(content(), 'anna'));
   await database.owner.query(`
-    create function hold_payment() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(4711); return null; end';
+    create table held ();
+    create function hold_payment() returns trigger language plpgsql security definer as 'begin lock table held; return null; end';
     create trigger payment_held after insert on disbursement for each row execute function hold_payment()`);
   const holder = await database.owner.connect();
-  await holder.query('select pg_advisory_lock(4711)');
+  await holder.query('begin');
+  await holder.query('lock table held');
   const approving = approve('bert', id);
   await untilLockWait(database.owner, approving);
   const refusing = refuse('carl', id);
   await untilLockWait(database.owner, refusing, 2).catch(() => undefined);
-  await holder.query('select pg_advisory_unlock(4711)');
+  await holder.query('rollback');
   holder.release();
   expect(await approving).toEqual({ outcome: 'disbursed', id });
   expect(await refusing).toEqual({ outcome: 'over' });

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountInfo } from '#contract/profile.ts';
@@ -16,6 +16,8 @@ export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
   readonly owner: {
     /** Throws `accountFrozen`. */
     requireUnfrozen(memberId: bigint): Promise<void>;
+    /** The same to the end of the caller's transaction, at its beginning. */
+    requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
     readonly reauthenticate: Reauthenticate;
   };
 }
@@ -26,11 +28,12 @@ export async function updateProfile(
   input: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<AccountInfo> {
-  const { tables, sessions } = dependencies;
+  const { tables, sessions, owner } = dependencies;
   const { memberId } = call.member;
   const { nickname, realname, timezone, locale } = input;
   if (timezone !== undefined && !(await isTimeZone(tables, timezone))) throw new Refusal('timeZoneUnknown');
-  if (realname !== undefined) await requireOwnerOfName(dependencies, tidied(realname), input, call);
+  const isRenamed = realname !== undefined && (await isOtherName(dependencies, tidied(realname), memberId));
+  if (isRenamed) await requireOwner(dependencies, input, call);
   const changes = {
     ...(nickname === undefined ? {} : { nickname: tidied(nickname) }),
     ...(realname === undefined ? {} : { real_name: tidied(realname) }),
@@ -39,6 +42,7 @@ export async function updateProfile(
   };
   if (Object.keys(changes).length > 0) {
     await tables.transaction().execute(async (transaction) => {
+      if (isRenamed) await owner.requireToStayUnfrozen(transaction, memberId);
       if (changes.real_name === '') await requireNoCard(transaction, memberId);
       await transaction.updateTable('member').set(changes).where('id', '=', memberId).execute();
     });
@@ -47,17 +51,22 @@ export async function updateProfile(
   return getAccountInfo(dependencies, memberId);
 }
 
-/** Another real name decides which bank card money can leave to: it takes the login password, and an account that is not frozen. */
-async function requireOwnerOfName(
-  { tables, owner }: UpdateProfileDependencies,
+async function isOtherName(
+  { tables }: UpdateProfileDependencies,
   realName: string,
+  memberId: bigint,
+): Promise<boolean> {
+  const before = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
+  return before?.real_name !== realName;
+}
+
+/** Another real name decides which bank card money can leave to: it takes the login password, and an account that is not frozen. */
+async function requireOwner(
+  { owner }: UpdateProfileDependencies,
   { login, factor }: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<void> {
-  const { memberId } = call.member;
-  const before = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
-  if (before?.real_name === realName) return;
-  await owner.requireUnfrozen(memberId);
+  await owner.requireUnfrozen(call.member.memberId);
   await owner.reauthenticate(call, { password: login, factor });
 }
 

@@ -106,7 +106,8 @@ async function hold(
     // A concurrent request took the place in review.
     if (error instanceof AttachedRowsRefused && error.constraint === oneInReview)
       throw new Refusal('withdrawalInReview');
-    if (isStale(error) && (await dependencies.identity.isFrozen(memberId))) throw new Refusal('accountFrozen');
+    // A freeze alone leaves the row out.
+    if (isStale(error)) throw new Refusal('accountFrozen');
     throw error;
   }
 }

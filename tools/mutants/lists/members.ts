@@ -81,8 +81,17 @@ export const profile: readonly MutatedFile[] = [
         'await owner.reauthenticate(call, { password: login, factor });',
         '',
       ),
-      bug('the real name of a frozen account changes', 'await owner.requireUnfrozen(memberId);', ''),
-      bug('an unchanged name takes the password', 'if (before?.real_name === realName) return;', ''),
+      bug('the real name of a frozen account changes', 'await owner.requireUnfrozen(call.member.memberId);', ''),
+      bug(
+        'the real name changes after the answer to a freeze',
+        'if (isRenamed) await owner.requireToStayUnfrozen(transaction, memberId);',
+        '',
+      ),
+      bug(
+        'an unchanged name takes the password',
+        'return before?.real_name !== realName;',
+        'return before !== undefined;',
+      ),
       bug(
         'a profile without a change writes nothing and refreshes',
         'if (Object.keys(changes).length > 0)',

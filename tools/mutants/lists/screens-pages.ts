@@ -63,8 +63,8 @@ export const pageScreens: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a session that is over is told as a list that failed',
-        "if (error && error.name !== 'SessionOver')",
-        'if (error)',
+        "error === null || error.name === 'SessionOver' ? null",
+        'error === null ? null',
       ),
     ],
   },

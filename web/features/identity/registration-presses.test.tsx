@@ -101,7 +101,7 @@ test('a refusal is said at its field or below them; the picture is another one a
 test('a form whose answer was lost is sent again as it was, which signs in where the account is open already', async () => {
   const { server, captcha, onRegistered, page, user, press, sent } = shown();
   fill(complete);
-  await user.click(page.getByText(/^I am over 18/));
+  await user.click(page.getByText(/^I am 18 or older/));
   server.loseConnection(register);
   await press();
   await expect.poll(() => sent().length).toBe(1);

@@ -121,8 +121,9 @@ function Cell({ label, children }: { readonly label: string; readonly children: 
 /** Shows a failed load or refresh once. */
 function useFailureToast(error: Error | null): void {
   const words = useText()('plans.listFailed');
+  const problem =
+    error === null || error.name === 'SessionOver' ? null : error.name === 'ApiRefusal' ? error.message : words;
   useEffect(() => {
-    if (error && error.name !== 'SessionOver')
-      showToast(error.name === 'ApiRefusal' ? error.message : words, 'failure');
-  }, [error, words]);
+    if (problem !== null) showToast(problem, 'failure');
+  }, [problem]);
 }

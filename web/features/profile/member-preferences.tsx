@@ -15,12 +15,18 @@ export function MemberPreferences(): null {
     if (phone === null) return;
     let isLeft = false;
     let stopRetrying = () => {};
+    let before: string | undefined;
     const save = async (): Promise<boolean> => {
-      await mutateAsync({ timezone: phone });
+      before ??= timeZoneStore.zone();
+      // Chosen in the settings meanwhile, or saved by a try whose answer was lost.
+      if (timeZoneStore.zone() !== before) return true;
+      await mutateAsync({ timezone: phone }).catch((error: unknown) => {
+        if (refusalCode(error) !== 'timeZoneUnknown') throw error;
+      });
       return true;
     };
-    save().catch((error: unknown) => {
-      if (!isLeft && refusalCode(error) !== 'timeZoneUnknown') stopRetrying = retryUntil(save);
+    save().catch(() => {
+      if (!isLeft) stopRetrying = retryUntil(save);
     });
     return () => {
       isLeft = true;

@@ -51,8 +51,8 @@ async function checkOwn(username: string, signal: AbortSignal): Promise<OwnCheck
   let proof = await readProof(signal);
   let feed = await readFeed(signal, proof?.published.number);
   const newest = feed.roots.at(-1)?.number ?? 0;
-  if (proof && proof.published.number < newest) {
-    // A tree was published between the two reads: a member of the older one may be left out of the newer.
+  if ((proof?.published.number ?? 0) < newest) {
+    // A tree was published between the two reads: a member of the older one may be left out of the newer, and a new one be in it alone.
     proof = await readProof(signal);
     if (proof && proof.published.number > newest) feed = await readFeed(signal, proof.published.number);
   }

@@ -125,14 +125,14 @@ export async function followsFrom(round: RoundNumber): Promise<string[]> {
   return (await keptIn(follows)).flatMap(({ id, until }) => (until >= round ? [id] : []));
 }
 
-/** Keeps another last round of each follow that is named; null for one that has ended, of which nothing is kept any more. */
+/** Keeps a later last round of each follow that is named, never an earlier one, which a late answer would give; null for one that has ended, of which nothing is kept any more. */
 export async function moveFollows(untilOf: ReadonlyMap<string, RoundNumber | null>): Promise<void> {
   await update(
     follows.name,
     (stored: unknown) =>
       entriesIn(follows, stored).flatMap(({ id, until }) => {
         const moved = untilOf.get(id);
-        return moved === null ? [] : [{ id, until: moved ?? until }];
+        return moved === null ? [] : [{ id, until: Math.max(until, moved ?? until) }];
       }),
     store,
   );

@@ -105,9 +105,9 @@ test('an exchange has no recorded days, and a round on drand no candles', async 
 test('a closing that names fewer coins than the replay has is a choice among results, and is found before and after the day', async () => {
   const fewer: BeaconPlan = { kind: 'market', coins: [replayedCoin] };
   const difference = { field: 'closing.beacon.coins', claimed: replayedCoin, computed: `BTC ${replayedCoin}` };
-  for (const beacon of [beaconOf(genuine), null]) {
-    expect((await check(beacon, {}, over - 1, fewer)).differences).toEqual([difference]);
-  }
+  expect((await check(beaconOf(genuine), {}, over - 1, fewer)).differences).toEqual([difference]);
+  // A round without a result has taken none of them, whatever market plays by now.
+  expect((await check(null, {}, over - 1, fewer)).differences).toEqual([]);
   // Where the market says so as well, the recording that was committed to has more.
   const liar: MarketIdentity = { ...identity, beaconCoins: [replayedCoin] };
   expect((await check(beaconOf(genuine), { identity: liar }, over - 1, fewer)).differences).toEqual([]);

@@ -39,9 +39,8 @@ export async function checkCandles(
   now: number,
 ): Promise<MarketCheck> {
   const openTime = beacon?.kind === 'market' ? beacon.candles[0]?.candle.openTime : undefined;
-  if (beacon?.kind !== 'market' || openTime === undefined) {
-    return { ...nothing, differences: planDifferences(closing, market, false) };
-  }
+  // Without candles there is no result, and nothing that was chosen.
+  if (beacon?.kind !== 'market' || openTime === undefined) return nothing;
   const published = await publishedAt(openTime, market);
   const recorded = await recordedOf(beacon.candles, openTime, market, now);
   const changed = published ? compareCandles(beacon, knownCandles(published), 'market') : [];

@@ -147,7 +147,7 @@ function Failing({ error }: { readonly error: Error | null }) {
   return null;
 }
 
-test('a failure is told once, and another one again', async () => {
+test('a failure is shown once, though each try of a poll fails anew; another one, or the same after an answer, again', async () => {
   const error = new ApiRefusal('serverBusy', 'Busy');
   const { toast, rerender } = mount(<Failing error={null} />);
   expect(toast()).toBe('');
@@ -157,7 +157,13 @@ test('a failure is told once, and another one again', async () => {
   rerender(<Failing error={error} />);
   expect(toast()).toBe('other');
   rerender(<Failing error={new ApiRefusal('serverBusy', 'Busy')} />);
-  expect(toast()).toBe('Busy');
+  expect(toast()).toBe('other');
+  rerender(<Failing error={new ApiRefusal('serverBusy', 'Still busy')} />);
+  await expect.poll(toast).toBe('Still busy');
+  rerender(<Failing error={null} />);
+  act(() => showToast('other'));
+  rerender(<Failing error={new ApiRefusal('serverBusy', 'Still busy')} />);
+  await expect.poll(toast).toBe('Still busy');
 });
 
 test('a text is copied, or selected for it where the browser refuses; a file is offered under its name', async () => {

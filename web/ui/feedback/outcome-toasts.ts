@@ -8,11 +8,12 @@ export function showFailure(error: unknown): void {
   if (problem !== null) showToast(problem, 'failure');
 }
 
-/** Shows an error as a toast, once. */
+/** Shows an error as a toast, once until it is over: each failed try of a poll has an error of its own, in the same words. */
 export function useFailureToast(error: Error | null): void {
+  const problem = error && problemText(error);
   useEffect(() => {
-    if (error !== null) showFailure(error);
-  }, [error]);
+    if (problem !== null) showToast(problem, 'failure');
+  }, [problem]);
 }
 
 /** Callbacks of a mutation whose outcome is a toast. */

@@ -148,8 +148,12 @@ export async function endSession(
   now: number,
 ): Promise<{ readonly memberId: bigint; readonly hashes: readonly Buffer[] } | null> {
   const end = async (transaction: Kysely<IdentityTables>) => {
-    // Waits for a renewal under way, whose new token the next statement sees.
-    await sql`select from session where token_hash = ${tokenHash} for update`.execute(transaction);
+    // Waits for renewals under way, whose new tokens the next statement sees: in the order in which the others are ended, too.
+    await sql`
+      select from session
+      where member_id = (select member_id from session where token_hash = ${tokenHash}) and ended_at is null
+      order by token_hash for update
+    `.execute(transaction);
     const { rows } = await sql<{ memberId: bigint; tokenHash: Buffer }>`
       ${heirsOf(tokenHash)} update session set ended_at = ${new Date(now)}
       where token_hash in (table heir) and ended_at is null
