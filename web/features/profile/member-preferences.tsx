@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
@@ -10,16 +10,19 @@ import { useUpdateProfile } from './queries/update-profile.ts';
 export function MemberPreferences(): null {
   const { timezone, locale } = useGetAccountInfo().data ?? {};
   const { mutateAsync } = useUpdateProfile();
+  /** The zone that the profile had first here, and the one it has. */
+  const zones = useRef<{ readonly first?: string; readonly now?: string }>({});
+  useEffect(() => {
+    if (timezone !== undefined) zones.current = { first: zones.current.first ?? timezone, now: timezone };
+  }, [timezone]);
   useEffect(() => {
     const phone = timeZoneStore.takeRegistrationZone();
     if (phone === null) return;
     let isLeft = false;
     let stopRetrying = () => {};
-    let before: string | undefined;
     const save = async (): Promise<boolean> => {
-      before ??= timeZoneStore.zone();
       // Chosen in the settings meanwhile, or saved by a try whose answer was lost.
-      if (timeZoneStore.zone() !== before) return true;
+      if (zones.current.now !== zones.current.first) return true;
       await mutateAsync({ timezone: phone }).catch((error: unknown) => {
         if (refusalCode(error) !== 'timeZoneUnknown') throw error;
       });

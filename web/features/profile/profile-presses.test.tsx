@@ -142,6 +142,24 @@ test('the zone of the phone is tried again for a new account until the profile h
   expect(sent()).toBe(before + 1);
 });
 
+test('a zone that the member chooses before the phone’s own was saved is not replaced by it', async () => {
+  session.signIn('newcomer7');
+  queryClient.clear();
+  const server = fakeServer();
+  server.answer(getAccountInfo, { ...account, timezone: 'Asia/Tokyo' });
+  server.loseConnection(updateProfile);
+  timeZoneStore.markRegistered();
+  mount(<MemberPreferences />);
+  await expect.poll(() => server.requestsTo(updateProfile).length).toBe(1);
+  await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
+  server.answer(getAccountInfo, { ...account, timezone: 'Europe/Paris' });
+  await queryClient.invalidateQueries();
+  await expect.poll(timeZoneStore.zone).toBe('Europe/Paris');
+  window.dispatchEvent(new Event('online'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(server.requestsTo(updateProfile)).toHaveLength(1);
+});
+
 test('a language that was chosen here is saved in the profile, and tried again until it is', async () => {
   session.signIn('newcomer7');
   const server = fakeServer();

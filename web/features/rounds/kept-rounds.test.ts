@@ -90,6 +90,9 @@ test('a follow may have a bet up to its last round, which can become a later one
     ]),
   );
   expect([await followsFrom(10), await followsFrom(30), await followsFrom(31)]).toEqual([['F2'], ['F2'], []]);
+  // An answer that counts a bet of the round after it.
+  await moveFollows(new Map([['F2', 29]]));
+  expect(await followsFrom(30)).toEqual(['F2']);
 });
 
 test('of the rounds of kept bets those lack a digest that none is kept of, each once, the newest first', async () => {
