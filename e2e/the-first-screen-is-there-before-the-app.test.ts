@@ -141,6 +141,7 @@ test('the start opens the stream once: the texts and the profile that come later
   const profile = page.waitForResponse(/\/api\/user\/accountinfo/);
   await page.goto('/tab4');
   await Promise.all([moreTexts, profile]);
+  await expect.poll(() => streams.length).toBeGreaterThan(0);
   await atRest(page, calls);
   expect(streams).toHaveLength(1);
 });

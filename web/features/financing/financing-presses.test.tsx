@@ -6,13 +6,11 @@ import {
   type Holding,
   listHoldings,
   listProducts,
-  type Product,
   quoteFinancing,
   redeem,
   subscribe,
 } from '#contract/financing.ts';
-import { payoffSchedule } from '#core/financing/interest.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -22,27 +20,18 @@ import { Earnings } from './earnings.tsx';
 import { FinancingEntry } from './financing-entry.tsx';
 import { HoldingList } from './holding-list.tsx';
 import { Introduction } from './introduction.tsx';
+import { at, product, quoteOf, terms } from './product.fixture.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { ProductList } from './product-list.tsx';
-import { useListProducts } from './queries.ts';
 import { Subscription } from './subscription.tsx';
 
 beforeAll(() => useLanguage('en'));
 
-const at = (day: number): number => new Date(2026, 4, day, 10).getTime();
-const terms = { days: 7, dailyRatePpm: 400, earlyExitKeepsPercent: 60 };
-const product: Product = {
-  ...{ ...terms, id: 'day7', minimum: usdt(10_000_000n), maximum: usdt(5_000_000_000n), open: true, coming: [] },
-  capacity: usdt(4_000_000_000n),
-};
 const holdingOf = (place: number, changes: Partial<Holding> = {}): Holding => ({
   ...{ ...terms, id: `1KDVDWMC0SXVXC${place + 10}`, product: 'day7', amount: usdt(1_000_000_000n), state: 'running' },
   ...{ subscribedAt: at(1), maturesAt: at(8), endedAt: null, daysEarned: 3, interest: usdt(600_000n) },
   interestAtMaturity: usdt(2_800_000n),
   ...changes,
-});
-const quoteOf = (amount: Usdt, covered = true) => ({
-  ...{ product: 'day7', amount, startsAt: at(1), maturesAt: at(8), payoffs: payoffSchedule(terms, amount), covered },
 });
 
 test('a subscription shows what it pays before it is bought, is checked, refused, and bought once at the rate that was read', async () => {
@@ -134,30 +123,6 @@ test('a closed product cannot be pressed; a quote that failed is tried again; a 
   await press('Subscribe');
   expect(await page.findByText('0.0300%')).toBeTruthy();
   expect(page.getByText('Closed')).toBeTruthy();
-});
-
-test('a product whose offer changed on the open screen is read again once a subscription was refused for it', async () => {
-  const server = fakeServer();
-  server.answer(quoteFinancing, quoteOf(usdt(1_000_000_000n)));
-  for (const code of ['productPaused', 'amountOutsideProduct', 'productClosed'] as const) {
-    server.answer(listProducts, [{ ...product, open: false }]);
-    const mounted = mount(
-      <>
-        <ProductList />
-        <Subscription product={product} onSubscribed={vi.fn()} />
-      </>,
-    );
-    const { page, press, fill } = { ...mounted, ...handOn(mounted) };
-    expect(await page.findByText('Closed')).toBeTruthy();
-    server.refuse(subscribe, code, `Refused: ${code}`);
-    server.answer(listProducts, [product]);
-    await fill('Amount', '20');
-    await press('Subscribe');
-    expect(await page.findByText(`Refused: ${code}`)).toBeTruthy();
-    expect(await page.findByText('Open')).toBeTruthy();
-    mounted.unmount();
-    queryClient.clear();
-  }
 });
 
 test('a holding is taken out early after a question that says what it pays; it is read again afterwards', async () => {
@@ -298,26 +263,4 @@ test('a product’s facts stand in their places, with what is decided for later 
   expect(container.querySelector('a')?.getAttribute('href')).toBe('/fund');
   rerender(<Introduction />);
   expect(container.querySelectorAll('h2')).toHaveLength(6);
-});
-
-const OnSale = () =>
-  useListProducts().data?.map((one) => <Subscription key={one.id} product={one} onSubscribed={() => undefined} />);
-
-test('an offer that comes is shown from its moment on with its payoffs, and read again where a refusal says that it has changed', async () => {
-  const server = fakeServer();
-  const from = Date.now() + 300;
-  server.answer(listProducts, [{ ...product, coming: [{ ...product, from, isOpen: true, dailyRatePpm: 900 }] }]);
-  server.answer(quoteFinancing, quoteOf(usdt(1_000_000_000n)));
-  const mounted = mount(<OnSale />);
-  const { press, fill } = handOn(mounted);
-  await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(1);
-  server.answer(listProducts, [{ ...product, dailyRatePpm: 900 }]);
-  await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(2);
-  await fill('Amount', '20');
-  for (const code of ['amountOutsideProduct', 'productClosed'] as const) {
-    server.refuse(subscribe, code, code);
-    const reads = server.requestsTo(listProducts).length;
-    await press('Subscribe');
-    await expect.poll(() => server.requestsTo(listProducts).length).toBe(reads + 1);
-  }
 });
