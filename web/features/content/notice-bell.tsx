@@ -13,7 +13,7 @@ export function NoticeBell(): ReactNode {
   const own = useStore(unreadStore.subscribe, unreadStore.count);
   const hasUnread = own + (useUnreadNotices() ?? 0) > 0;
   return (
-    <Go to="/Notifications" className={styles.bell} label={t(hasUnread ? 'content.unreadNotices' : 'content.notices')}>
+    <Go to="/Notifications" className={styles.bell} label={t(hasUnread ? 'home.unreadNotices' : 'home.notices')}>
       <Icon name="bell" size={20} />
       {hasUnread ? <span className={styles.dot} /> : null}
     </Go>

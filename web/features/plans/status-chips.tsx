@@ -15,7 +15,7 @@ export function StatusChips({
     <>
       {status === 'failure' && income === 0n && (
         <>
-          <Chip tone="plain">{t(isVoid ? 'planProof.void' : 'plans.even')}</Chip>{' '}
+          <Chip tone="plain">{t(isVoid ? 'plans.void' : 'plans.even')}</Chip>{' '}
         </>
       )}
       <Chip tone={statusTone[status]}>{statusWords(t, status)}</Chip>

@@ -22,7 +22,6 @@ export const content = {
   rules: 'Rules',
   levelColumn: 'Level',
   notices: 'Notices',
-  unreadNotices: 'Notices, some unread',
   noNotices: 'There are no notices yet',
   markAllRead: 'Mark all as read',
   olderNotices: 'Show earlier notices',

@@ -1,6 +1,8 @@
 export const home = {
   title: 'Clearlot',
   signedInAs: 'Signed in as {name}',
+  notices: 'Notices',
+  unreadNotices: 'Notices, some unread',
   topMarkets: 'Leading coins',
   checkIn: 'Daily check-in',
   ranking: 'Ranking',

@@ -2,7 +2,6 @@
 export const planProof = {
   waitsForPrices:
     'No new prices of {coin} come from the exchange. This plan waits for them and is settled when they come; its amount stays locked until then. If they do not come by {deadline}, the plan is void and its whole amount returns.',
-  void: 'Void',
   verifyTitle: 'Prove it',
   verifyLater: 'Once the plan has settled, your phone can settle it again and compare every digit.',
   verifying: 'Settling it again on this phone',

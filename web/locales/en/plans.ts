@@ -56,6 +56,7 @@ export const plans = {
   mean: 'Mean',
   lost: 'Lost',
   even: 'Flat',
+  void: 'Void',
   earned: 'Earned',
   histogram: 'How the plan ended, from {from} to {to}. {lost} of the starts lost money, the median is {median}.',
   besideHolding: 'Just holding {coin}',

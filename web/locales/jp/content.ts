@@ -24,7 +24,6 @@ export const content: Texts<typeof english> = {
   rules: 'ルール',
   levelColumn: 'レベル',
   notices: 'お知らせ',
-  unreadNotices: 'お知らせ（未読あり）',
   noNotices: 'お知らせはまだありません',
   markAllRead: 'すべて既読にする',
   olderNotices: '以前のお知らせを表示',

@@ -4,6 +4,8 @@ import type { home as english } from '../en/home.ts';
 export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: 'ログイン中：{name}',
+  notices: 'お知らせ',
+  unreadNotices: 'お知らせ（未読あり）',
   topMarkets: '主要銘柄',
   checkIn: '毎日のチェックイン',
   ranking: 'ランキング',

@@ -5,7 +5,6 @@ import type { planProof as english } from '../en/plan-proof.ts';
 export const planProof: Texts<typeof english> = {
   waitsForPrices:
     '取引所から{coin}の新しい価格が届いていません。このプランは価格を待ち、届いたときに決済されます。それまで金額は拘束されたままです。{deadline}までに届かなければ、プランは無効になり、金額は全額戻ります。',
-  void: '無効',
   verifyTitle: '自分で確かめる',
   verifyLater: '決済後、この端末でプランを決済し直して全桁を照合できます。',
   verifying: 'この端末で決済し直しています',

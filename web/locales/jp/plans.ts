@@ -58,6 +58,7 @@ export const plans: Texts<typeof english> = {
   mean: '平均',
   lost: '損失',
   even: '増減なし',
+  void: '無効',
   earned: '利益',
   histogram: 'プランの結果の分布：{from}～{to}。{lost}が損失、中央値は{median}。',
   besideHolding: '{coin}を保有しただけの場合',

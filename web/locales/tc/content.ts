@@ -24,7 +24,6 @@ export const content: Texts<typeof english> = {
   rules: '規則',
   levelColumn: '等級',
   notices: '公告',
-  unreadNotices: '公告，有未讀',
   noNotices: '尚無公告',
   markAllRead: '全部標為已讀',
   olderNotices: '顯示較早的公告',

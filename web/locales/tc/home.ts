@@ -4,6 +4,8 @@ import type { home as english } from '../en/home.ts';
 export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: '目前帳號：{name}',
+  notices: '公告',
+  unreadNotices: '公告，有未讀',
   topMarkets: '主要幣種',
   checkIn: '每日簽到',
   ranking: '行情榜',

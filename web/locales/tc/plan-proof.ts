@@ -5,7 +5,6 @@ import type { planProof as english } from '../en/plan-proof.ts';
 export const planProof: Texts<typeof english> = {
   waitsForPrices:
     '交易所沒有 {coin} 的新價格。此計劃會等待，價格恢復後結算；在此之前其金額保持鎖定。若到 {deadline} 仍無價格，計劃作廢，金額全數退回。',
-  void: '作廢',
   verifyTitle: '親自驗證',
   verifyLater: '計劃結算後，您的手機可以重新結算一遍，並逐位比對。',
   verifying: '正在這支手機上重新結算',

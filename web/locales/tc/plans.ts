@@ -58,6 +58,7 @@ export const plans: Texts<typeof english> = {
   mean: '平均',
   lost: '虧損',
   even: '持平',
+  void: '作廢',
   earned: '獲利',
   histogram: '計劃結果分布：{from} 至 {to}。{lost} 的回測以虧損告終，中位數為 {median}。',
   besideHolding: '對比：僅持有 {coin}',

@@ -24,7 +24,6 @@ export const content: Texts<typeof english> = {
   rules: 'กฎ',
   levelColumn: 'ระดับ',
   notices: 'ประกาศ',
-  unreadNotices: 'ประกาศ มีที่ยังไม่ได้อ่าน',
   noNotices: 'ยังไม่มีประกาศ',
   markAllRead: 'ทำเครื่องหมายว่าอ่านทั้งหมด',
   olderNotices: 'แสดงประกาศก่อนหน้า',

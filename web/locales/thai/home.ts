@@ -4,6 +4,8 @@ import type { home as english } from '../en/home.ts';
 export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: 'เข้าสู่ระบบในชื่อ {name}',
+  notices: 'ประกาศ',
+  unreadNotices: 'ประกาศ มีที่ยังไม่ได้อ่าน',
   topMarkets: 'เหรียญหลัก',
   checkIn: 'เช็ก\u2060อินรายวัน',
   ranking: 'อันดับ',

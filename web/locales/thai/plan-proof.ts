@@ -5,7 +5,6 @@ import type { planProof as english } from '../en/plan-proof.ts';
 export const planProof: Texts<typeof english> = {
   waitsForPrices:
     'ไม่มีราคาใหม่ของ {coin} จากตลาดแลกเปลี่ยน แผนนี้รอราคาและจะสรุปผลเมื่อราคามา ระหว่างนั้นจำนวนเงินยังถูกล็อก หากราคาไม่มาภายใน {deadline} แผนจะเป็นโมฆะและคืนจำนวนเงินเต็มจำนวน',
-  void: 'โมฆะ',
   verifyTitle: 'พิสูจน์ด้วยตัวเอง',
   verifyLater: 'เมื่อแผนสรุปผลแล้ว โทรศัพท์ของคุณจะคำนวณผลซ้ำและเทียบทุกหลักได้',
   verifying: 'กำลังคำนวณซ้ำในโทรศัพท์นี้',

@@ -58,6 +58,7 @@ export const plans: Texts<typeof english> = {
   mean: 'ค่าเฉลี่ย',
   lost: 'ขาดทุน',
   even: 'เท่าทุน',
+  void: 'โมฆะ',
   earned: 'กำไร',
   histogram: 'ผลของแผนตั้งแต่ {from} ถึง {to} การทดสอบย้อนหลัง {lost} ขาดทุน มัธยฐาน {median}',
   besideHolding: 'เทียบกับถือ {coin} เฉย ๆ',

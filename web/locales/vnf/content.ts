@@ -24,7 +24,6 @@ export const content: Texts<typeof english> = {
   rules: 'Quy tắc',
   levelColumn: 'Cấp',
   notices: 'Thông báo',
-  unreadNotices: 'Thông báo, có mục chưa đọc',
   noNotices: 'Chưa có thông báo nào',
   markAllRead: 'Đánh dấu đã đọc tất cả',
   olderNotices: 'Xem thông báo cũ hơn',

@@ -4,6 +4,8 @@ import type { home as english } from '../en/home.ts';
 export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: 'Đang đăng nhập: {name}',
+  notices: 'Thông báo',
+  unreadNotices: 'Thông báo, có mục chưa đọc',
   topMarkets: 'Đồng coin hàng đầu',
   checkIn: 'Điểm danh hằng ngày',
   ranking: 'Xếp hạng',

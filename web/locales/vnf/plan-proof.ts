@@ -5,7 +5,6 @@ import type { planProof as english } from '../en/plan-proof.ts';
 export const planProof: Texts<typeof english> = {
   waitsForPrices:
     'Sàn giao dịch không còn gửi giá mới của {coin}. Kế hoạch này chờ giá và được tất toán khi có giá; đến lúc đó số tiền vẫn bị khóa. Nếu đến {deadline} vẫn không có giá, kế hoạch bị hủy và toàn bộ số tiền được hoàn lại.',
-  void: 'Bị hủy',
   verifyTitle: 'Tự kiểm chứng',
   verifyLater: 'Khi kế hoạch đã tất toán, điện thoại của bạn có thể tính lại và so từng chữ số.',
   verifying: 'Đang tính lại trên điện thoại này',

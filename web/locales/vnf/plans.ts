@@ -58,6 +58,7 @@ export const plans: Texts<typeof english> = {
   mean: 'Trung bình',
   lost: 'Lỗ',
   even: 'Hòa',
+  void: 'Bị hủy',
   earned: 'Lãi',
   histogram: 'Kết quả kế hoạch, từ {from} đến {to}. {lost} số lần backtest bị lỗ, trung vị {median}.',
   besideHolding: 'Nếu chỉ giữ {coin}',

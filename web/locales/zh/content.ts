@@ -24,7 +24,6 @@ export const content: Texts<typeof english> = {
   rules: '规则',
   levelColumn: '等级',
   notices: '公告',
-  unreadNotices: '公告，有未读',
   noNotices: '暂无公告',
   markAllRead: '全部标为已读',
   olderNotices: '显示更早的公告',

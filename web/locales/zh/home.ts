@@ -4,6 +4,8 @@ import type { home as english } from '../en/home.ts';
 export const home: Texts<typeof english> = {
   title: 'Clearlot',
   signedInAs: '当前账号：{name}',
+  notices: '公告',
+  unreadNotices: '公告，有未读',
   topMarkets: '主要币种',
   checkIn: '每日签到',
   ranking: '行情榜',

@@ -5,7 +5,6 @@ import type { planProof as english } from '../en/plan-proof.ts';
 export const planProof: Texts<typeof english> = {
   waitsForPrices:
     '交易所没有 {coin} 的新价格。此计划会等待，价格恢复后结算；在此之前其金额保持冻结。若到 {deadline} 仍无价格，计划作废，金额全数退回。',
-  void: '作废',
   verifyTitle: '亲自验证',
   verifyLater: '计划结算后，您的手机可以重新结算一遍，并逐位比对。',
   verifying: '正在本机上重新结算',

@@ -58,6 +58,7 @@ export const plans: Texts<typeof english> = {
   mean: '平均',
   lost: '亏损',
   even: '持平',
+  void: '作废',
   earned: '盈利',
   histogram: '计划结果分布：{from} 至 {to}。{lost} 的回测以亏损告终，中位数为 {median}。',
   besideHolding: '对比：仅持有 {coin}',

@@ -1,0 +1,30 @@
+import { createHook } from 'node:async_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+
+/** Frames of the server's own code, without its tests. */
+const ownFrame = /\/server\/(?!test\/)(?!.*\.(test|fixture)\.ts)/;
+
+/**
+ * Notices the timers that the server's own code begins from now on in this thread. `left` names those that still run, by the line that began
+ * them.
+ */
+export function watchTimers(): { left(): Promise<string[]>; stop(): void } {
+  const running = new Map<number, string>();
+  const hook = createHook({
+    init(id, type) {
+      if (type !== 'Timeout') return;
+      const lines = new Error().stack?.split('\n').slice(1) ?? [];
+      const begun = lines.find((line) => !line.includes('node:') && !line.includes('timers.fixture'));
+      if (begun !== undefined && ownFrame.test(begun)) running.set(id, begun.trim());
+    },
+    destroy: (id) => void running.delete(id),
+  }).enable();
+  return {
+    async left() {
+      // The hook is told of an ended timer in a later turn.
+      for (let turns = 0; turns < 3; turns++) await turn();
+      return [...running.values()];
+    },
+    stop: () => void hook.disable(),
+  };
+}
