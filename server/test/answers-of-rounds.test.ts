@@ -18,6 +18,7 @@ import {
   listRounds,
   placeOrder,
 } from '#contract/rounds.ts';
+import { reportVerification } from '#contract/tasks.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import type { WireAnswers } from './wire-answers.fixture.ts';
@@ -123,6 +124,10 @@ test('a member is answered orders and follows, newest first, and none of another
   const tom = await world.operator('tom', 'support');
   const listed = { member, kind: 'order', before: ids['small of the first'] ?? '' };
   await tom.keep(answers, listMemberObjects, listed, { only: ['id', 'detail'] });
+  answers.part('what the phone computed of a round');
+  const computed = 'a'.repeat(64);
+  await ann.keep(answers, reportVerification, { round: String(first), computed });
+  await ann.keep(answers, reportVerification, { round: String(first + 3), computed });
   answers.expectKept();
 });
 

@@ -136,3 +136,9 @@ test('a bet over the balance, and a follow over it in all, are refused by that r
   expect(await written()).toEqual(before);
   expect((await phone.get('/api/wallet')).url).toMatchObject({ banlance: '1000.000000', locked: '0.000000' });
 });
+
+test('a frozen account bets on no round', async () => {
+  const phone = await world.fundedMember('bettor09');
+  expect(await phone.post('/security/freeze')).toMatchObject({ status: 200 });
+  expect(await answerTo(phone, { category: 'odd', amount: '1.5' })).toMatchObject({ code: 'accountFrozen' });
+});

@@ -4,9 +4,11 @@ import { hostname } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scheduledJobs } from '#contract/health.ts';
 import { composeApp } from '#server/app.ts';
+import { openClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openLog } from '#server/platform/log.ts';
+import { compose as composed } from './composed.fixture.ts';
 import { code, fundedMember } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { Phone } from './phone.fixture.ts';
@@ -16,24 +18,10 @@ const database = await openForFile(async () => {
   const { drop, ...opened } = await createTestDatabase();
   return { ...opened, close: drop };
 });
-const { pool, url, owner } = database;
+const { pool, owner } = database;
 const minuteMs = 60_000;
-/** Of the product clock that every app of this file has: far from the wall clock, and fast. */
-const productClock = { CLOCK_START: '2026-01-14T00:30:00Z', CLOCK_SPEED: '60' };
 
-interface Line extends Readonly<Record<string, unknown>> {
-  readonly msg?: string;
-}
-
-/** Composes the app on the database of this file. `said`: the lines of its log. */
-function compose(settings: Record<string, string> = {}) {
-  const said: Line[] = [];
-  const log = openLog('info', { write: (line) => void said.push(JSON.parse(line)) });
-  const usual = { ...productClock, PORT: '0', CARD_KEY: '7'.repeat(64), VERIFY_CODE_TEST: code };
-  const config = readConfig({ ...usual, ...settings });
-  const own = Promise.resolve({ pool, url, close: async () => undefined });
-  return { said, starting: composeApp(config, log, own) };
-}
+const compose = (settings: Record<string, string> = {}) => composed(database, settings);
 
 const done = async (): Promise<string[]> =>
   (await pool.query<{ name: string }>('select name from scheduled_work order by name')).rows.map(({ name }) => name);
@@ -53,6 +41,24 @@ test('what the app began has ended when it is closed, and when its start fails a
   expect(await timers.left()).toEqual([]);
   taken.close();
   timers.stop();
+});
+
+test('a part that cannot be closed is in the log, and keeps no other from being closed', async () => {
+  const said: { readonly msg?: string }[] = [];
+  const log = openLog('error', { write: (line) => void said.push(JSON.parse(line)) });
+  const closed: string[] = [];
+  const own = Promise.resolve({ pool, url: database.url, close: async () => void closed.push('database') });
+  const openFailing: typeof openClock = async (...given) => {
+    const clock = await openClock(...given);
+    const stop = async (): Promise<void> => {
+      await clock.stop();
+      throw new Error('cannot be stopped');
+    };
+    return { ...clock, stop };
+  };
+  const config = readConfig({ PORT: '0', CARD_KEY: '7'.repeat(64), CLOCK_SPEED: '60' });
+  await (await composeApp(config, log, own, openFailing)).close();
+  expect([closed, said.map(({ msg }) => msg)]).toEqual([['database'], ['a part did not close']]);
 });
 
 test('the jobs of the app are due at the minutes that operators are told, and the books are dated by the wall clock', async () => {
@@ -114,7 +120,15 @@ test('a call whose transfer the ledger could not make for a while is asked to co
   expect(await subscribe()).toMatchObject({ status: 503, code: 'serverBusy' });
   await owner.query('drop trigger conflicts on ledger.transfers');
   expect(await subscribe()).toMatchObject({ status: 200 });
+  const ledgerConnections = async () =>
+    (
+      await owner.query(
+        "select from pg_stat_activity where datname = current_database() and application_name = 'clearlot ledger'",
+      )
+    ).rowCount;
+  expect(await ledgerConnections()).toBeGreaterThan(0);
   await app.close();
+  await expect.poll(ledgerConnections).toBe(0);
 });
 
 test('a member has the allowance of a member, a network that of many, and those around it that of more', async () => {
@@ -157,7 +171,7 @@ test('after a change of keys members keep their numbers, and the log its names o
       return one;
     })();
     const member = new Phone(app.address, phone.cookie);
-    const { url: account } = await member.get('/user/center');
+    const { url: account } = await member.get('/user/accountinfo');
     const guesser = new Phone(app.address);
     await guesser.drawCaptcha();
     await guesser.post('/Login/walletLogin', { username: 'keepsname', password: 'wrong999', code });

@@ -121,6 +121,7 @@ import { fieldBounds, textEdits, treeHours, waysInAndOut } from './lists/ways-in
 import { web } from './lists/web.ts';
 import { webFeatures } from './lists/web-features.ts';
 import { webMore } from './lists/web-more.ts';
+import { wires } from './lists/wires.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { moreWithdrawals } from './lists/withdrawals-more.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
@@ -177,6 +178,7 @@ export const mutants: readonly Mutant[] = [
     ...platformParts,
     ...aroundPlatform,
     ...seedsAndServers,
+    ...wires,
   ]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),

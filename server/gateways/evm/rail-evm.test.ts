@@ -124,6 +124,27 @@ test('watches on two nodes, over and over, and the member asking beside them cre
   expect(await world.available(member)).toBe(210);
 });
 
+test('a reader whose checkpoint another node moves meanwhile leaves that block to it, says nothing, and goes on from there', async () => {
+  const member = await world.newMember();
+  const address = await node.rail.addressOf(member);
+  await node.look();
+  await world.chain.mine(1);
+  const number = await world.chain.height();
+  const block = await openChainNode(world.chain.url, world.token).block(number);
+  await world.pay(address, 245);
+  world.said.length = 0;
+  const moved = 'update chain_watch set block_number = $1, block_hash = $2';
+  world.way.before(`eth_getBlockByNumber "0x${number.toString(16)}"`, async () => {
+    await world.pool.query(moved, [number, block?.hash]);
+  });
+  await node.look();
+  const { rows } = await world.pool.query('select block_number, block_hash from chain_watch');
+  expect(rows).toEqual([{ block_number: BigInt(number), block_hash: block?.hash }]);
+  expect([await node.statuses(member), world.said]).toEqual([[], []]);
+  await node.look();
+  expect(await node.statuses(member)).toEqual(['seen 1 245']);
+});
+
 test('an app that ends between the credit and its note of it credits nothing twice', async () => {
   const member = await world.newMember();
   const address = await node.rail.addressOf(member);
