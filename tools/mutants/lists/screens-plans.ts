@@ -240,8 +240,8 @@ export const planScreens: readonly MutatedFile[] = [
       bug('a plan that earned nothing is even beside its success', "status === 'failure' && income", 'income'),
       bug(
         'a void plan is said to be even',
-        "isVoid ? 'planProof.void' : 'plans.even'",
-        "isVoid ? 'plans.even' : 'planProof.void'",
+        "isVoid ? 'plans.void' : 'plans.even'",
+        "isVoid ? 'plans.even' : 'plans.void'",
       ),
     ],
   },
