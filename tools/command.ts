@@ -12,12 +12,13 @@ export async function runCommand(main: (words: readonly string[]) => Promise<num
 
 /**
  * Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, whether the product is running or not: as the
- * server does, or as the role that owns it.
+ * server does, or as the role that owns it. `migrates`: false where a database of an earlier version is to be refused.
  */
 export async function withDatabase<Result>(
   as: 'server' | 'owner',
   connectionsMax: number,
   work: (database: Database) => Promise<Result>,
+  { migrates = true }: { readonly migrates?: boolean } = {},
 ): Promise<Result> {
   const { databaseUrl, databaseOwnerUrl, dataFolder } = readConfig(process.env);
   const database = await openDatabase({
@@ -27,6 +28,7 @@ export async function withDatabase<Result>(
     log: openLog('warn'),
     connectionsMax,
     as,
+    migrates,
   });
   try {
     return await work(database);

@@ -58,6 +58,12 @@ export async function mayMigrate(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.owns ?? true;
 }
 
+/** The first migration that is not applied; undefined where all are. */
+export async function firstPending(pool: pg.Pool, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  const { rows } = await pool.query<{ empty: boolean }>(`select to_regclass('migration') is null as empty`);
+  return pendingMigrations(migrations, rows[0]?.empty ? [] : await readApplied(pool))[0];
+}
+
 /** Throws unless every migration is applied, for a role that cannot apply them. */
 export async function requireMigrated(pool: pg.Pool, migrations: readonly Migration[]): Promise<void> {
   const [pending] = pendingMigrations(migrations, await readApplied(pool));
