@@ -9,8 +9,8 @@ const usage = `Copies the whole database into one file, or fills an empty databa
   npm run backup -- FILE
   npm run restore -- FILE
 
-The database is that of DATABASE_URL, else the own one in DATA_DIR. A backup can be taken while the product runs. The key that bank
-cards and authenticator apps are sealed with is not in it: keep that file apart.
+The database is that of DATABASE_URL, else the own one in DATA_DIR. A backup can be taken while the product runs, by the version that runs,
+which is also the one that restores it. The key that bank cards and authenticator apps are sealed with is not in it: keep that file apart.
 `;
 
 async function main([act, path, ...rest]: readonly string[]): Promise<number> {
