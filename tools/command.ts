@@ -1,5 +1,6 @@
 import { readConfig } from '#server/platform/config.ts';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { giveUpConnections } from '#server/platform/database/database-client.ts';
 import { openLog } from '#server/platform/log.ts';
 
 /** Runs a command on its arguments. Its result is the exit code; an error is printed as one line. */
@@ -12,14 +13,16 @@ export async function runCommand(main: (words: readonly string[]) => Promise<num
 
 /**
  * Works on the product's database, that of DATABASE_URL or the own one in DATA_DIR, whether the product is running or not: as the
- * server does, or as the role that owns it.
+ * server does, or as the role that owns it. `migrates`: false where a database of an earlier version is to be refused.
  */
 export async function withDatabase<Result>(
   as: 'server' | 'owner',
   connectionsMax: number,
   work: (database: Database) => Promise<Result>,
+  { migrates = true }: { readonly migrates?: boolean } = {},
 ): Promise<Result> {
   const { databaseUrl, databaseOwnerUrl, dataFolder } = readConfig(process.env);
+  const interruption = listenForInterruption();
   const database = await openDatabase({
     url: databaseUrl,
     ownerUrl: databaseOwnerUrl,
@@ -27,10 +30,35 @@ export async function withDatabase<Result>(
     log: openLog('warn'),
     connectionsMax,
     as,
+    migrates,
   });
   try {
-    return await work(database);
+    interruption.then((signal) => giveUpConnections(database.url, `the command got ${signal}`));
+    return await Promise.race([work(database), interruption.then(refuse)]);
   } finally {
     await database.close();
   }
+}
+
+/** One Ctrl-C sends the signal twice, from the terminal and from npm. A later one ends the process where it is. */
+const sameSignalWithinMs = 1_000;
+
+/**
+ * Resolves with the signal that ends the command before it is done. Without a listener the process would end at once, and leave its own
+ * database running and the half of a file behind.
+ */
+function listenForInterruption(): Promise<string> {
+  return new Promise((resolve) => {
+    let sinceMs = 0;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => {
+        if (sinceMs > 0 && Date.now() - sinceMs > sameSignalWithinMs) process.exit(1);
+        sinceMs ||= Date.now();
+        resolve(signal);
+      });
+  });
+}
+
+function refuse(signal: string): never {
+  throw new Error(`Ended by ${signal} before it was done.`);
 }

@@ -91,6 +91,16 @@ test('work that is not due stays undone', async () => {
   expect(runs).toBe(0);
 });
 
+test('work does not rest until a clock that was set back is where it was', async () => {
+  await database.pool.query(`insert into scheduled_work values ('work', now() + $1 * interval '1 ms')`, [3 * everyMs]);
+  let runs = 0;
+  startNodes(2, async () => void runs++);
+  await expect.poll(() => runs).toBe(1);
+  await wakeAll();
+  expect(runs).toBe(1);
+  expect((await dueAt())?.getTime()).toBeLessThanOrEqual(Date.now() + everyMs);
+});
+
 test('work that lasts holds up no other', async () => {
   const lasting = Promise.withResolvers<void>();
   const begun: string[] = [];

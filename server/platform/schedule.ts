@@ -27,12 +27,14 @@ export function schedule({ pool, name, everyMs, run, log }: ScheduleOptions): Po
     retryMsMax: everyMs,
     lock: { pool, name: 'schedule', subject: name },
     async run(signal) {
-      const due = await dueIn(pool, name);
-      if (due <= 0) {
+      const dueMs = await dueIn(pool, name);
+      // Further away than an interval: the database's clock was set back since, and the work would rest until it is there again.
+      const isDue = dueMs <= 0 || dueMs > everyMs;
+      if (isDue) {
         await run(signal);
         await pool.query(storeNext, [name, everyMs]);
       }
-      waitMs = Math.min(lookMsMax, due <= 0 ? await dueIn(pool, name) : due);
+      waitMs = Math.min(lookMsMax, isDue ? await dueIn(pool, name) : dueMs);
     },
   });
 }

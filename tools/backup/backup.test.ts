@@ -63,6 +63,27 @@ test('a backup is of one moment, and no sequence in it is behind what is written
   expect(sequence).toMatchObject({ last: String(written) });
 });
 
+test('pictures are kept some to a line: of a thousand large ones a line would be longer than a text can be', async () => {
+  const full = await createTestDatabase();
+  const memberId = await insertMember(full);
+  const mib = 1_048_576;
+  await full.owner.query('alter table image disable trigger user');
+  await full.owner.query(
+    `insert into image (member_id, id, hash, webp, width, height)
+     select $1, 'image' || n, sha256(n::text::bytea), decode(repeat(md5(n::text), ${mib / 16}), 'hex'), 1, 1 from generate_series(1, 20) as n`,
+    [memberId],
+  );
+  const { rows } = await takeBackup(full.owner, file, new Date());
+  const lines = await linesOf(file);
+  const [images = [], others = []] = [true, false].map((wanted) =>
+    lines.filter((line) => line.kind === 'rows' && (line.table === 'public.image') === wanted),
+  );
+  expect(images.flatMap((line) => (line.kind === 'rows' ? line.rows : []))).toHaveLength(20);
+  for (const line of images) expect(JSON.stringify(line).length).toBeLessThan(20 * mib);
+  expect(others.length).toBeLessThan(rows / 5);
+  await full.drop();
+});
+
 test('a backup that fails half-way leaves the one before as it is, and nothing beside it', async () => {
   writeFileSync(file, 'the one before');
   await expect(

@@ -1,3 +1,4 @@
+import type { Database } from '#server/platform/database/database.ts';
 import { runCommand, withDatabase } from '../command.ts';
 import { checkBooks } from './check-books.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -8,8 +9,8 @@ const usage = `Copies the whole database into one file, or fills an empty databa
   npm run backup -- FILE
   npm run restore -- FILE
 
-The database is that of DATABASE_URL, else the own one in DATA_DIR. A backup can be taken while the product runs. The key that bank
-cards and authenticator apps are sealed with is not in it: keep that file apart.
+The database is that of DATABASE_URL, else the own one in DATA_DIR. A backup can be taken while the product runs, by the version that runs,
+which is also the one that restores it. The key that bank cards and authenticator apps are sealed with is not in it: keep that file apart.
 `;
 
 async function main([act, path, ...rest]: readonly string[]): Promise<number> {
@@ -17,7 +18,7 @@ async function main([act, path, ...rest]: readonly string[]): Promise<number> {
     process.stderr.write(usage);
     return 2;
   }
-  return withDatabase('owner', 2, async ({ pool }) => {
+  const work = async ({ pool }: Database): Promise<number> => {
     if (act === 'backup') {
       const { tables, rows } = await takeBackup(pool, path, new Date());
       console.log(`Backup written to ${path}: ${rows} rows of ${tables} tables`);
@@ -29,7 +30,9 @@ async function main([act, path, ...rest]: readonly string[]): Promise<number> {
     for (const line of lines) console.log(`  ${line}`);
     console.log(isSound ? 'The books are sound.' : 'THE BOOKS ARE NOT SOUND.');
     return isSound ? 0 : 1;
-  });
+  };
+  // A backup before an update is one that the version before it restores, and nodes of that version are still serving.
+  return withDatabase('owner', 2, work, { migrates: act === 'restore' });
 }
 
 await runCommand(main);

@@ -4,6 +4,8 @@ import { type BackupLine, writeBackup } from './backup-file.ts';
 import { exactText, migrationsOf, tablesOf } from './tables.ts';
 
 const rowsPerLine = 1_000;
+/** A line is one text, which Node limits to half a GiB, and a picture of 5 MiB takes 10 of it. */
+const largeRowsPerLine = 8;
 
 export interface BackupReport {
   readonly tables: number;
@@ -33,13 +35,13 @@ async function* linesOf(
 ): AsyncGenerator<BackupLine> {
   const migrations = await migrationsOf(client);
   yield { kind: 'head', format: 'clearlot-backup-1', takenAt: takenAt.toISOString(), migrations };
-  for (const { name } of await tablesOf(client)) {
+  for (const { name, isLarge } of await tablesOf(client)) {
     report.tables += 1;
     const pages = readPages<{ line: string }>(
       client,
       `select line::text as line from ${name} as line`,
       [],
-      rowsPerLine,
+      isLarge ? largeRowsPerLine : rowsPerLine,
     );
     for await (const { rows } of pages) {
       if (rows.length === 0) continue;

@@ -116,6 +116,7 @@ import { tasks } from './lists/tasks.ts';
 import { textsAndSigns } from './lists/texts-and-signs.ts';
 import { textsAndWire } from './lists/texts-and-wire.ts';
 import { tools } from './lists/tools.ts';
+import { versionsAndFailovers } from './lists/versions-and-failovers.ts';
 import { wallet } from './lists/wallet.ts';
 import { fieldBounds, textEdits, treeHours, waysInAndOut } from './lists/ways-in-and-texts.ts';
 import { web } from './lists/web.ts';
@@ -210,6 +211,7 @@ export const mutants: readonly Mutant[] = [
     ...moneyPaths,
     ...moneyInAndOut,
     ...daysAndChanges,
+    ...versionsAndFailovers,
     ...changedMeanwhile,
     ...moneyEvents,
   ]),

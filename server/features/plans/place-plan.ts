@@ -12,7 +12,8 @@ import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanLevel, PlanTerms } from '#core/plans/terms.ts';
 import { levelsOffered } from '#core/products/offers.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
-import type { Ledger } from '#server/ledger/ledger.ts';
+import { isStale } from '#server/ledger/failures.ts';
+import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
@@ -66,8 +67,8 @@ export async function placePlan(
 }
 
 /**
- * Leaves out a member whose freeze or own limits forbid the stake or who has too many plans running, and a plan whose first candle has
- * opened meanwhile: the missing row refuses the transfer.
+ * Leaves out a member whose freeze or own limits forbid the stake or who has too many plans running, a plan whose first candle has
+ * opened meanwhile, and one whose group a failover has lost since this node recorded it: the missing row refuses the transfer.
  */
 const recordPlan = {
   name: 'record plan',
@@ -80,6 +81,10 @@ const recordPlan = {
     at_risk: 'bigint',
     placed_at: 'timestamptz',
     starts_at: 'timestamptz',
+    market_hash: 'text',
+    leverage: 'smallint',
+    maximum_profit: 'text',
+    maximum_loss: 'text',
   },
   sql: `insert into plan (member_id, id, group_id, level, amount, at_risk, placed_at)
     select placed.member_id, placed.id, placed.group_id, placed.level, placed.amount, placed.at_risk, placed.placed_at
@@ -89,7 +94,10 @@ const recordPlan = {
         limit ${plansRunningMax}) as running)
     and placed.member_id not in (
       select members_refused_stakes(array_agg(member_id), array_agg(at_risk), array_agg(placed_at)) from given)
-    and (placed.starts_at > (select product_now())) is not false`,
+    and (placed.starts_at > (select product_now())) is not false
+    and exists (select from plan_group as g where g.id = placed.group_id and g.starts_at = placed.starts_at
+      and g.market_hash = placed.market_hash and g.leverage = placed.leverage
+      and g.maximum_profit = placed.maximum_profit::float8 and g.maximum_loss = placed.maximum_loss::float8)`,
 } as const;
 
 async function place(
@@ -108,10 +116,11 @@ async function place(
     const { level, index } = await decideAt(placedAt);
     const terms = termsOf(level, leverage);
     const startsAt = startAfter(Math.max(placedAt, openedBy(dependencies.market, coin, terms)), terms);
-    const group = await dependencies.groups.at({ coin, startsAt, terms });
+    const start = { coin, startsAt, terms };
+    const group = await dependencies.groups.at(start);
     if (!group) throw staleMarket(dependencies.market, coin);
     const id = newPublicId(placedAt);
-    const outcome = await dependencies.ledger.submit({
+    const submission: Submission = {
       ...identity,
       kind: 'planPlaced',
       reference: id,
@@ -128,8 +137,16 @@ async function place(
           at_risk: maximumLossOf(amount, terms),
           placed_at: new Date(placedAt),
           starts_at: new Date(startsAt),
+          market_hash: group.marketHash,
+          leverage,
+          maximum_profit: String(terms.maximumProfit),
+          maximum_loss: String(terms.maximumLoss),
         }),
       ],
+    };
+    const outcome = await dependencies.ledger.submit(submission).catch((error: unknown) => {
+      if (isStale(error)) dependencies.groups.forget(start);
+      throw error;
     });
     return { outcome, id, placedAt, level };
   };

@@ -28,10 +28,13 @@ export interface PlanGroup extends PlanStart {
 export interface PlanGroups {
   /** The group of plans that start so on the market as it is known now, recorded on first use. Null while the market is not known. */
   at(start: PlanStart): Promise<RecordedGroup> | null;
+  /** The group is looked for again: a failover, or a backup that was restored, may have lost its row. */
+  forget(start: PlanStart): void;
 }
 
 export interface RecordedGroup extends PlanGroup {
   readonly id: bigint;
+  readonly marketHash: string;
 }
 
 const rememberedMax = 5_000;
@@ -55,6 +58,10 @@ export function openPlanGroups(tables: Kysely<PlanTables>, market: Pick<Market, 
       remembered.set(key, group);
       group.catch(() => remembered.delete(key));
       return group;
+    },
+    forget(start) {
+      const begins = `${keyOf(start)} `;
+      for (const key of remembered.keys()) if (key.startsWith(begins)) remembered.delete(key);
     },
   };
 }
@@ -138,14 +145,14 @@ async function recordGroup(tables: Kysely<PlanTables>, group: PlanGroup): Promis
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made) return { ...group, id: made.id };
+    if (made) return { ...group, id: made.id, marketHash: row.market_hash };
     const same = Object.entries(row).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
     const found = await tables
       .selectFrom('plan_group')
       .select('id')
       .where((where) => where.and(same))
       .executeTakeFirst();
-    if (found) return { ...group, id: found.id };
+    if (found) return { ...group, id: found.id, marketHash: row.market_hash };
   }
   throw new Error(`the plan group ${keyOf(group)} could not be recorded`);
 }

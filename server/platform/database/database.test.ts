@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, test, vi } from 'vitest';
 import { silentLog } from '../log.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
+import { untilLockWait } from './lock-waits.fixture.ts';
 import { migrate, pendingMigrations, readMigrations } from './migrations.ts';
 import { createPool } from './pool.ts';
 import { findPostmaster } from './postmaster-file.ts';
@@ -184,4 +186,25 @@ test('nodes that start at once apply each migration once, and a broken one leave
   await expect(migrate(database.owner, broken, silentLog)).rejects.toThrow('Migration 9002 failed');
   await expect(database.owner.query('select 1 from half')).rejects.toThrow('does not exist');
   await database.drop();
+});
+
+test('a migration that waits for a long reading, such as a backup, holds up nobody else who needs the table', async () => {
+  const { owner, pool, drop } = await createTestDatabase();
+  const statements = 'alter table member add column later integer';
+  const all = [...readMigrations(), { number: 9001, name: '9001', statements, hash: statements }];
+  const backup = await pool.connect();
+  await backup.query('begin isolation level repeatable read read only; select from member');
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+  const migrating = migrate(owner, all, log);
+  await untilLockWait(owner, migrating);
+  // Served by the version before: behind the migration, and the migration behind the backup.
+  expect((await pool.query('select count(*) as count from member')).rows).toEqual([{ count: 0n }]);
+  await vi.waitUntil(() => lines.length > 0);
+  expect(lines[0]).toContain('a migration found its tables in use');
+  await backup.query('commit');
+  backup.release();
+  await migrating;
+  expect((await pool.query('select later from member')).rows).toEqual([]);
+  await drop();
 });

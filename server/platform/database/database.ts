@@ -4,7 +4,7 @@ import { maskAddress } from './database-address.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
 import { ensureDatabase } from './ensure-database.ts';
 import { privilegesTooMany } from './grants.ts';
-import { mayMigrate, migrate, readMigrations, requireMigrated } from './migrations.ts';
+import { firstPending, mayMigrate, migrate, readMigrations, requireMigrated } from './migrations.ts';
 import { createPool } from './pool.ts';
 
 export interface Database {
@@ -25,6 +25,8 @@ export interface DatabaseOptions {
   readonly connectionsMax?: number;
   /** `owner` for tools that change the schema or disable triggers; a server never needs it. */
   readonly as?: 'server' | 'owner';
+  /** False for what reads the database as the version does that runs on it: one of an earlier version is refused and left as it is. */
+  readonly migrates?: boolean;
   /** Called when the embedded server died and could not be restarted. */
   readonly onLost?: (error: Error) => void;
   /** Called once the server runs or has been launched: what is left is to wait for it. */
@@ -43,7 +45,7 @@ interface Place {
 
 /** Opens the product's database and applies pending migrations. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { log, connectionsMax, as = 'server' } = options;
+  const { log, connectionsMax, as = 'server', migrates = true } = options;
   if (options.url !== undefined) options.onLaunched?.();
   const place =
     options.url === undefined
@@ -57,7 +59,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   try {
     await requireVersion(pool, options.url);
-    if (as === 'owner') await migrateAsOwner(pool, log);
+    if (as === 'owner') await openAsOwner(pool, migrates, log);
     else await bringUpToDate(pool, place.ownerUrl, log);
     return { pool, url, close };
   } catch (error) {
@@ -90,10 +92,15 @@ async function openEmbedded({ folder, log, onLost, onLaunched = () => undefined 
   };
 }
 
-async function migrateAsOwner(pool: pg.Pool, log: Log): Promise<void> {
+async function openAsOwner(pool: pg.Pool, migrates: boolean, log: Log): Promise<void> {
   if (!(await mayMigrate(pool)))
     throw new Error('This takes the role that owns the database: set DATABASE_OWNER_URL to its address.');
-  await migrate(pool, readMigrations(), log);
+  if (migrates) return await migrate(pool, readMigrations(), log);
+  const lacking = await firstPending(pool, readMigrations());
+  if (lacking)
+    throw new Error(
+      `The database was made by an earlier version, without migration ${lacking.name}. Nothing in it was changed: take the version that runs on it.`,
+    );
 }
 
 /** By the owner where there is one. A role that does not own the database only checks that it is up to date. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { lock, unlock } from '../locks.ts';
 import type { Log } from '../log.ts';
+import { failureOf } from './database-failure.ts';
 import { grantStatements } from './grants.ts';
 
 export interface Migration {
@@ -38,7 +40,7 @@ export async function migrate(
          number integer primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
     );
     for (const migration of pendingMigrations(migrations, await readApplied(client))) {
-      await applyMigration(client, migration);
+      await applyMigration(client, migration, log);
       log.debug({ migration: migration.name }, 'migration applied');
     }
     if (server !== undefined) await client.query(`begin; ${grantStatements(server)}; commit`);
@@ -54,6 +56,12 @@ export async function mayMigrate(pool: pg.Pool): Promise<boolean> {
     `select pg_has_role(relowner, 'usage') as owns from pg_class where oid = to_regclass('migration')`,
   );
   return rows[0]?.owns ?? true;
+}
+
+/** The first migration that is not applied; undefined where all are. */
+export async function firstPending(pool: pg.Pool, migrations: readonly Migration[]): Promise<Migration | undefined> {
+  const { rows } = await pool.query<{ empty: boolean }>(`select to_regclass('migration') is null as empty`);
+  return pendingMigrations(migrations, rows[0]?.empty ? [] : await readApplied(pool))[0];
 }
 
 /** Throws unless every migration is applied, for a role that cannot apply them. */
@@ -126,16 +134,39 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   return pending;
 }
 
-async function applyMigration(client: pg.PoolClient, { number, name, statements, hash }: Migration): Promise<void> {
+/** How long a migration waits for the lock of a table: whatever a node that serves does with the table waits behind it. */
+const lockWaitMs = 1_000;
+const lockPauseMs = 3_000;
+
+/** Again and again while a long reading, such as a backup, holds its tables, or after a deadlock with a node that serves. */
+async function applyMigration(client: pg.PoolClient, migration: Migration, log: Log): Promise<void> {
+  for (;;) {
+    try {
+      return await tryMigration(client, migration);
+    } catch (error) {
+      const { name } = migration;
+      if (failureOf(error) !== 'conflict')
+        throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
+      log.warn(
+        { migration: name },
+        'a migration found its tables in use, as by a backup: it is tried again until they are free',
+      );
+      await delay(lockPauseMs);
+    }
+  }
+}
+
+async function tryMigration(client: pg.PoolClient, { number, name, statements, hash }: Migration): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = ${lockWaitMs}`);
     await client.query(statements);
     await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    await client.query('rollback').catch(() => undefined);
+    throw error;
   }
 }

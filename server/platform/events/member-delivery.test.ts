@@ -110,6 +110,14 @@ test('a message of another version is passed over', async () => {
   expect(node.sent).toEqual([[7n, 'security']]);
 });
 
+test('beside an event that only a newer node knows, the others of its message arrive', async () => {
+  const bus = busOf();
+  const node = nodeOf(bus, [7n]);
+  const known = { to: [['7']], event: { name: 'security', data: { act: 'accountFrozen' } } };
+  await bus.publish('member events', [{ to: [['8']], event: { name: 'unheardOf', data: {} } }, known]);
+  expect(node.sent).toEqual([[7n, 'security']]);
+});
+
 test('however many members a batch touches, each message fits the bus, and what comes together goes together', async () => {
   const bus = busOf();
   const last = 9_223_372_036_854_775_807n;

@@ -5,7 +5,7 @@ import { poll } from '../poll.ts';
 import type { Bus } from './bus.ts';
 import { eventOf, type WireEvent } from './encode-event.ts';
 import type { EventHub, Page } from './event-hub.ts';
-import { balancesEvent, type MemberEventEntry, memberEventsMessage, memberEventsTopic } from './member-events.ts';
+import { balancesEvent, entriesIn, type MemberEventEntry, memberEventsTopic } from './member-events.ts';
 
 /** A member's position in the ledger. */
 export interface LedgerPosition {
@@ -92,7 +92,7 @@ export function openMemberDelivery(dependencies: MemberDeliveryDependencies): Me
 
   const endings = [
     bus.subscribe(memberEventsTopic, (payload) => {
-      for (const entry of memberEventsMessage.safeParse(payload).data ?? []) deliver(entry);
+      for (const entry of entriesIn(payload)) deliver(entry);
     }),
     bus.onGap(() => {
       for (const memberId of hub.members()) hub.sendTo(memberId, resyncEvent);

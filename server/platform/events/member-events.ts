@@ -24,7 +24,11 @@ const entrySchema = z.object({
 /** Message between nodes: one event and its members. */
 export type MemberEventEntry = z.output<typeof entrySchema>;
 
-export const memberEventsMessage = z.array(entrySchema);
+/** What this version knows of a message. Of a newer node, as while an update is under way, it may have events that are new. */
+export function entriesIn(payload: unknown): MemberEventEntry[] {
+  const entries = Array.isArray(payload) ? payload : [];
+  return entries.flatMap((entry) => entrySchema.safeParse(entry).data ?? []);
+}
 
 export const balancesEvent: StreamEvent<'balances'> = { name: 'balances', value: {} };
 

@@ -12,6 +12,16 @@ export const phoneKept: readonly MutatedFile[] = [
         'entries',
       ),
       bug(
+        'a page of an earlier version forgets what it cannot read of rounds',
+        'return [...rowsIn(stored), ...rows]',
+        'return [...(z.encode(z.array(list.entry), kept as never) as readonly unknown[]), ...rows]',
+      ),
+      bug(
+        'a page of an earlier version forgets the follows that it cannot read',
+        'if (follow === null) return [row];',
+        'if (follow === null) return [];',
+      ),
+      bug(
         'a phone keeps the oldest of rounds and nothing new',
         '.slice(-keptMax[list.name])',
         '.slice(0, keptMax[list.name])',
@@ -94,26 +104,31 @@ export const phoneKept: readonly MutatedFile[] = [
     bugs: [
       bug(
         'the commitment of a day of draws is replaced by a later one',
-        'if (days.some((one) => one.day === day)) return days;\n      return [...days,',
-        'return [...days.filter((one) => one.day !== day),',
+        'if (daysIn(rows).some((one) => one.day === day)) return rows;\n      return [...rows,',
+        'return [...rows.filter((row) => dayIn(row)?.day !== day),',
+      ),
+      bug(
+        'a page of an earlier version forgets the days of draws that it cannot read',
+        'return [...rows, {',
+        'return [...daysIn(rows), {',
       ),
       bug('the newest day of draws goes first', '.slice(-daysKeptMax)', '.slice(0, daysKeptMax)'),
       bug('one day of draws too few is kept', '.slice(-daysKeptMax)', '.slice(1 - daysKeptMax)'),
       bug(
         'an entry is kept anew as it is drawn later',
-        'if (one.day !== day || one.entries.some((kept) => kept.entry === entry)) return one;\n        return { ...one, entries: [...one.entries, {',
-        'if (one.day !== day) return one;\n        return { ...one, entries: [...one.entries.filter((kept) => kept.entry !== entry), {',
+        'if (one?.day !== day || one.entries.some((kept) => kept.entry === entry)) return row;\n        const whole = row as KeptDay;\n        return { ...whole, entries: [...whole.entries, {',
+        'if (one?.day !== day) return row;\n        const whole = row as KeptDay;\n        return { ...whole, entries: [...whole.entries.filter((kept) => kept.entry !== entry), {',
       ),
-      bug('an entry is kept under every day', 'if (one.day !== day || one.entries', 'if (one.entries'),
+      bug('an entry is kept under every day', 'if (one?.day !== day || one.entries', 'if (one === null || one.entries'),
       bug(
         'draws of all members of a phone are kept as one’s',
-        '): Promise<void> {\n  await update(\n    username,\n    (stored: unknown) =>\n      daysIn(stored).map(',
-        "): Promise<void> {\n  await update(\n    username && 'ann',\n    (stored: unknown) =>\n      daysIn(stored).map(",
+        '): Promise<void> {\n  await update(\n    username,\n    (stored: unknown) =>\n      rowsIn(stored).map(',
+        "): Promise<void> {\n  await update(\n    username && 'ann',\n    (stored: unknown) =>\n      rowsIn(stored).map(",
       ),
       bug(
         'a day of draws is proved by what was kept of another one',
-        'daysIn(stored).find((one) => one.day === day)',
-        'daysIn(stored).find((one) => one.day >= day)',
+        'daysIn(rowsIn(stored)).find((one) => one.day === day)',
+        'daysIn(rowsIn(stored)).find((one) => one.day >= day)',
       ),
     ],
   },

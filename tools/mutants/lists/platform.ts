@@ -145,7 +145,8 @@ export const platform: readonly MutatedFile[] = [
         '        await run(signal);\n        await pool.query(storeNext, [name, everyMs]);',
         '        await pool.query(storeNext, [name, everyMs]);\n        await run(signal);',
       ),
-      bug('work that is not due is done', 'if (due <= 0) {', 'if (due <= 1e12) {'),
+      bug('work that is not due is done', 'dueMs <= 0 ||', 'dueMs <= 1e12 ||'),
+      bug('work rests until a clock that was set back is where it was', ' || dueMs > everyMs;', ';'),
       bug('due times drift', "date_bin($2 * interval '1 millisecond', now(), 'epoch') + $2", 'now() + $2'),
       bug(
         'works share one lock',

@@ -68,6 +68,26 @@ test('a day from before the prize table was kept is kept without it', async () =
   expect(await keptDayOf('ann', day)).toEqual({ day, commitment: 'first', entries });
 });
 
+test('what a page of a newer version keeps on the same phone is not lost by this one', async () => {
+  const newer = {
+    day,
+    commitment: 'first',
+    prizes: 'table',
+    rule: 2,
+    entries: [{ entry: 1, clientSeed: 'own seed', number: 7, at: 9 }],
+  };
+  const unreadable = { day: day - 1, commitment: { v2: 'first' }, entries: [] };
+  databases.leave('clearlot-draws', 'ann', [unreadable, newer]);
+  expect(await keptDayOf('ann', day)).toMatchObject({ commitment: 'first' });
+  await keepCommitment('ann', { day: day + 1, commitment: 'tomorrow’s', prizes: 'table' });
+  await keepDraw('ann', draw(2));
+  expect(databases.kept('clearlot-draws', 'ann')).toEqual([
+    unreadable,
+    { ...newer, entries: [...newer.entries, { entry: 2, clientSeed: 'own seed', number: 102 }] },
+    { day: day + 1, commitment: 'tomorrow’s', prizes: 'table', entries: [] },
+  ]);
+});
+
 test('without a database of the browser nothing is kept, and reading says so', async () => {
   vi.stubGlobal('indexedDB', undefined);
   vi.resetModules();

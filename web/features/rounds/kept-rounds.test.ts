@@ -107,3 +107,20 @@ test('what cannot be read is not kept, and is replaced by what comes', async () 
   await keepTip(20, 'tip');
   expect(await keptTipOf(20)).toBe('tip');
 });
+
+test('what a page of a newer version keeps on the same phone is not lost by this one', async () => {
+  const newer = [
+    { day: 20, tip: 'tip of 20', seenAt: 7 },
+    { day: 21, tip: { v2: 'tip of 21' } },
+  ];
+  databases.leave('clearlot-rounds', 'tips', newer);
+  expect([await keptTipOf(20), await keptTipOf(21)]).toEqual(['tip of 20', null]);
+  await keepTip(20, 'another');
+  await keepTip(22, 'tip of 22');
+  expect(databases.kept('clearlot-rounds', 'tips')).toEqual([...newer, { day: 22, tip: 'tip of 22' }]);
+  const follow = { id: 'F', until: { v2: 9 } };
+  databases.leave('clearlot-rounds', 'follows', [follow]);
+  await keepFollow('G', 5);
+  await moveFollows(new Map([['G', 6]]));
+  expect(databases.kept('clearlot-rounds', 'follows')).toEqual([follow, { id: 'G', until: 6 }]);
+});

@@ -10,12 +10,12 @@ const store = deviceDatabase('clearlot-rounds', 'closings');
 const keptMax = { digests: 2_016, tips: 366, orders: 1_000, chains: 100, follows: 100 } as const;
 
 /** What was published when a round closed, and the product time (ms) at which it reached this phone. */
-const digestEntry = z.strictObject({ round: z.int(), digest: z.string(), at: z.number() });
-const tipEntry = z.strictObject({ day: z.int(), tip: z.string() });
-const chainEntry = z.strictObject({ number: z.int(), commitment: z.string() });
+const digestEntry = z.object({ round: z.int(), digest: z.string(), at: z.number() });
+const tipEntry = z.object({ day: z.int(), tip: z.string() });
+const chainEntry = z.object({ number: z.int(), commitment: z.string() });
 /** A follow, and the last round that it may place a bet in. */
-const followEntry = z.strictObject({ id: z.string(), until: z.int() });
-const orderEntry = z.strictObject({
+const followEntry = z.object({ id: z.string(), until: z.int() });
+const orderEntry = z.object({
   id: orderItem.shape.id,
   round: orderItem.shape.round,
   category: orderItem.shape.category,
@@ -61,9 +61,16 @@ const orders: KeptList<typeof orderEntry> = {
   isSame: (one, other) => one.id === other.id,
 };
 
-function entriesIn<Schema extends z.ZodMiniType>({ entry }: KeptList<Schema>, stored: unknown): z.output<Schema>[] {
-  const read = z.safeDecode(z.array(entry), stored as never);
-  return read.success ? (read.data as z.output<Schema>[]) : [];
+const rowsIn = (stored: unknown): readonly unknown[] => (Array.isArray(stored) ? stored : []);
+
+/** The row's entry; null where this version cannot read it, as of a newer page of this phone, to which it is left as it is. */
+function entryIn<Schema extends z.ZodMiniType>({ entry }: KeptList<Schema>, row: unknown): z.output<Schema> | null {
+  const read = z.safeDecode(entry, row as never);
+  return read.success ? (read.data as z.output<Schema>) : null;
+}
+
+function entriesIn<Schema extends z.ZodMiniType>(list: KeptList<Schema>, stored: unknown): z.output<Schema>[] {
+  return rowsIn(stored).flatMap((row) => entryIn(list, row) ?? []);
 }
 
 /** Adds what is not there yet: what is kept is never replaced, and the oldest go first. */
@@ -77,7 +84,8 @@ async function keep<Schema extends z.ZodMiniType>(
     (stored: unknown) => {
       const kept = entriesIn(list, stored);
       const added = entries.filter((one) => !kept.some((other) => list.isSame(one, other)));
-      return z.encode(z.array(list.entry), [...kept, ...added].slice(-keptMax[list.name]) as never);
+      const rows = z.encode(z.array(list.entry), added as never) as readonly unknown[];
+      return [...rowsIn(stored), ...rows].slice(-keptMax[list.name]);
     },
     store,
   );
@@ -130,7 +138,10 @@ export async function moveFollows(untilOf: ReadonlyMap<string, RoundNumber | nul
   await update(
     follows.name,
     (stored: unknown) =>
-      entriesIn(follows, stored).flatMap(({ id, until }) => {
+      rowsIn(stored).flatMap((row) => {
+        const follow = entryIn(follows, row);
+        if (follow === null) return [row];
+        const { id, until } = follow;
         const moved = untilOf.get(id);
         return moved === null ? [] : [{ id, until: Math.max(until, moved ?? until) }];
       }),

@@ -64,3 +64,10 @@ test('what is not of the contract’s form is refused with its place, and a netw
   });
   await expect(load()).rejects.toMatchObject({ name: 'ApiFailure', kind: 'unreachable' });
 });
+
+test('text that is no JSON is refused, and the page of a proxy whose server is away is not blamed on the server', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Proof</h1>'));
+  await expect(load()).rejects.toMatchObject({ name: 'AnswerRefused', message: expect.stringContaining('JSON') });
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  await expect(load()).rejects.toMatchObject({ name: 'ApiFailure', kind: 'unreachable' });
+});

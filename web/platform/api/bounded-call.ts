@@ -1,5 +1,6 @@
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
+import { answerJson } from './answer-json.ts';
 import { AnswerRefused } from './answer-refused.ts';
 import { callTimeoutMs, decodeResult } from './call.ts';
 import { readText } from './read-text.ts';
@@ -43,12 +44,12 @@ export async function callBounded<O extends Operation>(
   const timeout = AbortSignal.timeout(callTimeoutMs);
   const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
-    const text = await readText(await fetch(address, { ...init, signal: ended }), bytesMax);
+    const response = await fetch(address, { ...init, signal: ended });
+    const text = await readText(response, bytesMax);
     if (text === null) throw new AnswerRefused(`> ${bytesMax} B`);
-    return decodeResult(operation, JSON.parse(text)).value;
+    return decodeResult(operation, answerJson(text, response.status)).value;
   } catch (error) {
-    if (error instanceof SyntaxError) throw new AnswerRefused(error.message);
-    if (error instanceof ApiFailure) throw new AnswerRefused(reasonOf(error));
+    if (error instanceof ApiFailure && error.kind === 'unreadable') throw new AnswerRefused(reasonOf(error));
     if (timeout.aborted && !signal?.aborted) throw new ApiFailure('timeout', error);
     if (error instanceof TypeError) throw new ApiFailure('unreachable', error);
     throw error;
@@ -63,6 +64,7 @@ interface Issue {
 
 /** The first of what is wrong, by its place in the answer: `terms.leverage: invalid_type`. */
 function reasonOf({ cause }: ApiFailure): string {
+  if (cause instanceof SyntaxError) return cause.message;
   const issues = typeof cause === 'object' && cause !== null && 'issues' in cause ? (cause.issues as Issue[]) : [];
   return issues
     .slice(0, 3)

@@ -7,6 +7,7 @@ import { onSessionEnd } from '../session/session-end.ts';
 import { call, callBytesMax, callForResult } from './call.ts';
 import { preloadReads } from './preload.ts';
 import { problemText } from './problem-text.ts';
+import { shouldRetry } from './query-client.ts';
 import { ApiFailure, ApiRefusal, SessionOver } from './refusal.ts';
 
 function respondWith(body: unknown, status = 200): void {
@@ -94,6 +95,21 @@ test.each([
   expect(failure).toBeInstanceOf(ApiFailure);
   expect(failure).toMatchObject({ kind: 'unreadable' });
 });
+
+test.each([
+  ['a page', '<h1>Bad gateway</h1>'],
+  ['nothing', ''],
+])(
+  '%s of a proxy whose server is away is no newer version of the app: the server is not reached, and a read is repeated',
+  async (_name, body) => {
+    respondWith(body, 502);
+    const failure = await call(getQuota, {}).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ name: 'ApiFailure', kind: 'unreachable' });
+    expect(shouldRetry(0, failure)).toBe(true);
+    respondWith(body, 200);
+    await expect(call(getQuota, {})).rejects.toMatchObject({ kind: 'unreadable' });
+  },
+);
 
 test('a call that its caller breaks off ends with the caller’s reason, and not as a lost connection', async () => {
   vi.stubGlobal(

@@ -3,6 +3,7 @@ import { envelope, expiredState, signInUrl } from '#contract/envelope.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { endSession, type SessionEnd } from '../session/session-end.ts';
+import { answerJson } from './answer-json.ts';
 import { takePreloaded } from './preload.ts';
 import { readText } from './read-text.ts';
 import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
@@ -72,13 +73,14 @@ async function exchange<O extends Operation>(operation: O, input: InputOf<O>, op
   });
   try {
     const preloaded = operation.effect === 'read' && takePreloaded(address, localeStore.locale());
-    const text = await readText(await (preloaded || fetch(address, { ...init, signal })), callBytesMax);
+    const response = await (preloaded || fetch(address, { ...init, signal }));
+    const text = await readText(response, callBytesMax);
     if (text === null) throw new ApiFailure('tooLong');
-    return JSON.parse(text);
+    return answerJson(text, response.status);
   } catch (error) {
     if (options.signal?.aborted || error instanceof ApiFailure) throw error;
     if (timeout.aborted) throw new ApiFailure('timeout', error);
-    throw new ApiFailure(error instanceof SyntaxError ? 'unreadable' : 'unreachable', error);
+    throw new ApiFailure('unreachable', error);
   }
 }
 

@@ -18,6 +18,7 @@ class SentFile {
   timeout = 0;
   body: FormData | null = null;
   responseText = '';
+  status = 200;
   aborted = 0;
   onload = (): void => undefined;
   onerror = (): void => undefined;
@@ -100,12 +101,15 @@ test('a refusal, no connection, no end and an answer that nobody can read are wh
   refused.request.end('onload', JSON.stringify(refusal));
   await expect(refused.outcome).rejects.toBeInstanceOf(ApiRefusal);
   await expect(refused.outcome).rejects.toMatchObject({ code: 'imageDamaged', info: 'This is no image' });
-  for (const [how, kind] of [
-    ['onerror', 'unreachable'],
-    ['ontimeout', 'timeout'],
-    ['onload', 'unreadable'],
+  for (const [how, kind, status] of [
+    ['onerror', 'unreachable', 0],
+    ['ontimeout', 'timeout', 0],
+    ['onload', 'unreadable', 200],
+    // Of a proxy whose server is away.
+    ['onload', 'unreachable', 502],
   ] as const) {
     const { request, outcome } = begun();
+    request.status = status;
     request.end(how, '<html>');
     await expect(outcome).rejects.toBeInstanceOf(ApiFailure);
     await expect(outcome).rejects.toMatchObject({ kind });

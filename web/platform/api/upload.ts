@@ -1,5 +1,6 @@
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
+import { answerJson } from './answer-json.ts';
 import { type CallResult, callTimeoutMs, decodeResult } from './call.ts';
 import { ApiFailure } from './refusal.ts';
 import { requestOf } from './request.ts';
@@ -23,7 +24,7 @@ export async function upload<O extends Operation>(
   const { address, init } = requestOf(operation, input as InputOf<O>, { locale: localeStore.locale() });
   const body = new FormData();
   body.set(part, file, part);
-  const text = await new Promise<string>((resolve, reject) => {
+  const answer = await new Promise<unknown>((resolve, reject) => {
     // `fetch` reports no upload progress.
     const request = new XMLHttpRequest();
     const giveUp = () => request.abort();
@@ -32,7 +33,13 @@ export async function upload<O extends Operation>(
     for (const [name, value] of new Headers(init.headers)) request.setRequestHeader(name, value);
     request.timeout = callTimeoutMs;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
-    request.onload = () => resolve(request.responseText);
+    request.onload = () => {
+      try {
+        resolve(answerJson(request.responseText, request.status));
+      } catch (error) {
+        reject(error);
+      }
+    };
     request.onerror = fail(new ApiFailure('unreachable'));
     request.ontimeout = fail(new ApiFailure('timeout'));
     request.onabort = () => reject(signal.reason);
@@ -41,13 +48,5 @@ export async function upload<O extends Operation>(
     signal.addEventListener('abort', giveUp);
     request.send(body);
   });
-  return decodeResult(operation, jsonOf(text));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ApiFailure('unreadable', error);
-  }
+  return decodeResult(operation, answer);
 }

@@ -43,6 +43,8 @@ export function memoryDatabases() {
     forget: () => databases.clear(),
     /** What a page of another version of the app, or a faulty one, has left there. */
     leave: (database: string, key: string, value: unknown) => void databases.set(database, new Map([[key, value]])),
+    /** What is there now. */
+    kept: (database: string, key: string): unknown => structuredClone(databases.get(database)?.get(key)),
     open: (name: string): Callbacks =>
       request(() => ({
         transaction: () => ({

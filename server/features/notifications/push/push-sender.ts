@@ -4,7 +4,7 @@ import type { ScheduledJob } from '#contract/health.ts';
 import type { Locale } from '#contract/locale.ts';
 import { type PushMessage, unreadCountMax } from '#contract/notifications.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
-import { memberEventsMessage, memberEventsTopic } from '#server/platform/events/member-events.ts';
+import { entriesIn, memberEventsTopic } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { schedule } from '#server/platform/schedule.ts';
@@ -187,7 +187,7 @@ export function openPushSender(
     run: (signal) => sendMissed(dependencies, signal),
   });
   const unsubscribe = bus.subscribe(memberEventsTopic, (payload) => {
-    for (const { to, event } of memberEventsMessage.safeParse(payload).data ?? []) {
+    for (const { to, event } of entriesIn(payload)) {
       if (event.name !== 'balances' && event.name !== 'security') continue;
       for (const [memberId] of to) if (hinted.size < hintedMax) hinted.add(BigInt(memberId));
     }

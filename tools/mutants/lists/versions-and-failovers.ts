@@ -1,0 +1,85 @@
+import { bug, type MutatedFile } from '../mutant.ts';
+
+/** What another version, a failover with losses or a proxy leaves behind. */
+export const versionsAndFailovers: readonly MutatedFile[] = [
+  {
+    file: 'server/features/plans/place-plan.ts',
+    tests: ['server/test/lost-group.test.ts'],
+    bugs: [
+      bug(
+        'a plan is placed in a group that is not there',
+        'and exists (select from plan_group as g',
+        'and true or exists (select from plan_group as g',
+      ),
+      bug('a group that was lost stays remembered', 'if (isStale(error)) dependencies.groups.forget(start);', ''),
+    ],
+  },
+  {
+    file: 'server/platform/database/migrations.ts',
+    tests: ['server/platform/database/database.test.ts'],
+    bugs: [
+      bug(
+        'a migration waits for its tables, and all behind it',
+        '    await client.query(`set local lock_timeout = ${lockWaitMs}`);\n',
+        '',
+      ),
+      bug('a migration gives up where its tables are in use', "if (failureOf(error) !== 'conflict')", 'if (error)'),
+    ],
+  },
+  {
+    file: 'tools/backup/backup.ts',
+    tests: ['tools/backup/earlier-database.test.ts'],
+    bugs: [bug('a backup migrates', "{ migrates: act === 'restore' }", '{ migrates: true }')],
+  },
+  {
+    file: 'tools/backup/take-backup.ts',
+    tests: ['tools/backup/backup.test.ts'],
+    bugs: [
+      bug('a thousand pictures are one line of a backup', 'isLarge ? largeRowsPerLine : rowsPerLine', 'rowsPerLine'),
+    ],
+  },
+  {
+    file: 'tools/command.ts',
+    tests: ['tools/command.test.ts'],
+    bugs: [
+      bug(
+        'a command that is interrupted speaks of a lost connection',
+        'await Promise.race([work(database), interruption.then(refuse)])',
+        'await work(database)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/events/member-events.ts',
+    tests: ['server/platform/events/member-delivery.test.ts'],
+    bugs: [
+      bug(
+        'an event that only a newer node knows takes the others of its message with it',
+        'entries.flatMap((entry) => entrySchema.safeParse(entry).data ?? [])',
+        'z.array(entrySchema).safeParse(entries).data ?? []',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/api/answer-json.ts',
+    tests: ['web/platform/api/call.test.ts'],
+    bugs: [
+      bug(
+        'the page of a proxy whose server is away is taken for a newer version',
+        "status >= 500 ? 'unreachable' : 'unreadable'",
+        "'unreadable'",
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/api/bounded-call.ts',
+    tests: ['web/platform/api/bounded-call.test.ts'],
+    bugs: [
+      bug(
+        'the page of a proxy is called a malformed proof',
+        "if (error instanceof ApiFailure && error.kind === 'unreadable') throw",
+        'if (error instanceof ApiFailure) throw',
+      ),
+    ],
+  },
+];
