@@ -8,5 +8,6 @@ export function usePublishedMarket(): PublishedMarket {
   const { data: status } = useGetMarketStatus();
   const candlesAt = useListClosedCandles();
   const recordedDay = useGetReplayDay();
-  return { identity: status?.identity, candleMinutes: status?.candleMinutes, candlesAt, recordedDay };
+  const { identity, since, candleMinutes } = status ?? {};
+  return { identity, since, candleMinutes, candlesAt, recordedDay };
 }
