@@ -4,7 +4,7 @@ import { type Usdt, usdt } from '#core/money/amount.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useSendOnce } from '#web/platform/api/use-send-once.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo } from '#web/platform/navigation/link.tsx';
+import { useGoFromHere } from '#web/platform/navigation/link.tsx';
 import { productNow } from '#web/platform/product-clock.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
@@ -87,7 +87,7 @@ function Confirmation(props: BetConfirmProps & ReturnType<typeof useSending>): R
 
 function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   const t = useText();
-  const go = useGo();
+  const go = useGoFromHere();
   const submission = usePlaceOrder((order, message) => {
     const rounds = isFollow(form) ? Number(form.follow) : 1;
     void import('./keep-rounds.ts')
