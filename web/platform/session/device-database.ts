@@ -4,6 +4,7 @@ import { createStore, del, type UseStore } from 'idb-keyval';
 export const keptByName = {
   balances: ['clearlot-balances', 'kept'],
   draws: ['clearlot-draws', 'days'],
+  seeds: ['clearlot-own-seeds', 'set'],
   weight: ['clearlot-weight', 'seen'],
 } as const;
 
