@@ -7,7 +7,7 @@ import { getWallet } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
 import { enter } from '#web/features/identity/queries/sign-in.ts';
 import { MemberPreferences } from '#web/features/profile/member-preferences.tsx';
-import { readKeptBalance, writeKeptBalance } from '#web/features/proofs/kept-balance.ts';
+import { type KeptBalance, readKeptBalance, writeKeptBalance } from '#web/features/proofs/kept-balance.ts';
 import { keptMessages, learnAccount } from '#web/features/support/kept-messages.ts';
 import { useOutbox } from '#web/features/support/use-outbox.ts';
 import { keptEntriesOf } from '#web/features/weight/kept-entries.ts';
@@ -20,7 +20,7 @@ const account: AccountInfo = {
   ...{ username: 'newcomer7', nickname: '', realname: '', timezone: 'UTC', locale: 'en', registeredAt: 1_000 },
   ...{ hasWithdrawalPassword: false, hasBankCard: false, frozen: false, hasAuthenticator: false },
 };
-const kept = { transferId: '12', at: 900, balances: new Map([['available', 5n]]) } as const;
+const kept: KeptBalance = { transferId: '12', at: 900, balances: new Map([['available', 5n]]) };
 
 let server: FakeServer;
 beforeEach(async () => {

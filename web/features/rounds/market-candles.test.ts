@@ -99,6 +99,9 @@ test('a round of before the market changed is not held against the candles of th
   for (const one of [identity, exchange]) {
     const before = await check(beaconOf(changed), { identity: one, since }, over, fewer);
     expect(before).toEqual({ differences: [], open: ['market'], recordedFrom: null, isRecorded: false });
+    // Before the server has said which market plays, and since when, nothing is known of another time's.
+    const unsaid = await check(beaconOf(changed), { identity: undefined }, over, fewer);
+    expect(unsaid).toEqual({ differences: [], open: ['market'], recordedFrom: null, isRecorded: false });
     // From its first moment on the market is held to account.
     const fields = await fieldsOf(beaconOf(changed), { identity: one, since: openTime });
     expect(fields).toContain(`market.${replayedCoin}`);

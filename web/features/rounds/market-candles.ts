@@ -10,7 +10,7 @@ import type { Open } from './replay.ts';
 
 /** What the market publishes, for holding a round’s candles against. */
 export interface PublishedMarket {
-  /** What identifies the market that the server plays now. */
+  /** What identifies the market that the server plays now: undefined before it has said so, null where it does not know yet. */
   readonly identity: MarketIdentity | null | undefined;
   /** Product time (ms) from which on it plays; left out where no other one did before. */
   readonly since?: number | undefined;
@@ -87,9 +87,9 @@ function compareCoins(field: string, plan: BeaconPlan, coins: readonly string[])
   return differences;
 }
 
-/** A market that began later, or in whose place another one played, was not the market of that time. */
+/** A market that began later, or in whose place another one played, was not the market of that time; of one that is not known yet nothing can be said. */
 function wasMarketAt(openTime: number, { identity, since = 0 }: PublishedMarket): boolean {
-  return openTime >= Math.max(since, replayOf(identity)?.startsAt ?? 0);
+  return identity !== undefined && openTime >= Math.max(since, replayOf(identity)?.startsAt ?? 0);
 }
 
 /** Null where the market could not be read, or is another one than played then: what has no candle of that time at all contradicts nothing. */
