@@ -8,6 +8,6 @@ export function usePublishedMarket(): PublishedMarket {
   const { data: status } = useGetMarketStatus();
   const candlesAt = useListClosedCandles();
   const recordedDay = useGetReplayDay();
-  const { identity, since, candleMinutes } = status ?? {};
-  return { identity, since, candleMinutes, candlesAt, recordedDay };
+  const candleMinutes = status?.candleMinutes;
+  return { identity: status?.identity, since: status?.since, candleMinutes, candlesAt, recordedDay };
 }

@@ -251,6 +251,24 @@ test('a plan is not held against the minutes of another market, and a recording 
     expect(against(same).differences).toContainEqual(expect.objectContaining({ between: 'market' }));
 });
 
+test('a plan of an exchange is held against the minutes of that exchange alone', () => {
+  const market = { source: 'exchange', label: 'Binance', exchange: 'binance', instrument: 'ETH/USDT:USDT' } as const;
+  const traded: PlanProof = { ...bound({ market }), reveal: null };
+  const page = { ...detail, market: traded.market, marketHash: traded.marketHash };
+  const others = minutes.map(([openTime, ...prices]) => [openTime, ...prices.map((one) => one * 2)] as CandleRow);
+  const against = (exchange: string) =>
+    verifyProof(
+      traded,
+      {
+        ...{ ...known, shown: page, kept: null, recorded: null, minutes: others },
+        identity: { exchange, instruments: {} },
+      },
+      clock(),
+    );
+  expect(against('kraken')).toMatchObject({ matches: true, notCompared: ['kept', 'marketElsewhere'] });
+  expect(against('binance').differences).toContainEqual(expect.objectContaining({ between: 'market' }));
+});
+
 test('a plan is called verified only where everything that can be compared by then was', () => {
   const verdict = (others: Partial<KnownOfPlan>, one = proof) =>
     verdictOf(verifyProof(one, { ...known, ...others }, clock()));
