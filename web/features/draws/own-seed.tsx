@@ -24,7 +24,7 @@ export function OwnSeed({ day }: { readonly day: OwnDay }): ReactNode {
         <Row icon="lock" title={t('draws.seed')} note={<Shown seed={day.clientSeed} />} onPress={() => setOpen(true)} />
         <Row icon="question" title={t('draws.howTo')} to="/faq?id=daily-draw" />
       </RowList>
-      {isOwn === false && <Note kind="warning">{t('draws.seedOfOther')}</Note>}
+      {isOwn === false && <Note>{t('draws.seedOfOther')}</Note>}
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('draws.seed')}>
         <SeedForm day={day} onChanged={() => setOpen(false)} />
       </Sheet>
