@@ -221,6 +221,8 @@ export const marketStatus = z.object({
   candleMinutes: z.union([z.literal(1), z.literal(5)]),
   /** Null before the source knows. */
   identity: z.nullable(z.union([replayIdentity, exchangeIdentity])),
+  /** Product time (ms since 1970 UTC) from which on this market plays, another one before; left out where it always did. */
+  since: z.optional(z.number()),
 });
 
 /** Where prices come from, how old they are, and the product clock; times in ms since 1970 UTC. */

@@ -75,11 +75,12 @@ type CandleSeam = Pick<ChartCandle, 'seam' | 'isBreak'>;
 const countMax = 1_000_000;
 const chunkCandles = 2_000;
 
-/** A market over one source. The announcer's timer notifies listeners; every read advances the caches first. */
+/** A market over one source, which plays since that product time without another one. The announcer's timer notifies listeners; every read advances the caches first. */
 export function createMarket(
   source: MarketSource,
   clock: MarketClock,
   log: Log,
+  since = 0,
 ): Market & { readonly announcer: Announcer } {
   const icons = new Map([...(source.icons ?? [])].map(([coin, icon]) => [`${coin}-${icon.version}`, { coin, icon }]));
   const ownIcons = new Map([...icons].map(([name, { coin }]) => [coin, `/api${coinIconPath.replace('{icon}', name)}`]));
@@ -139,6 +140,7 @@ export function createMarket(
       clockSpeed: clock.speed,
       candleMinutes,
       identity: identityOf(source, clock.now()),
+      ...(since > 0 && { since }),
     }),
     candles: (coin, interval, limit) =>
       chartCandles(cacheOf(coin), distinct(cacheOf(coin).closed(interval)), interval, limit, source),

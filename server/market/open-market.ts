@@ -9,6 +9,7 @@ import { loadRecordings } from './replay/recordings.ts';
 import { openReplayOrder } from './replay/replay-order.ts';
 import { ReplaySource } from './replay/replay-source.ts';
 import type { MarketClock } from './source.ts';
+import { sourceSince } from './source-since.ts';
 
 export interface MarketDependencies {
   readonly pool: pg.Pool;
@@ -35,14 +36,23 @@ export function prepareMarket(
   const openSource = async ({ pool, clock, log, secretKeys }: MarketDependencies) => {
     if (recordings) {
       const seal = secretKeys.sealFor('replay');
-      return new ReplaySource(await recordings, clock, await openReplayOrder(pool, clock, await recordings, seal));
+      const source = new ReplaySource(
+        await recordings,
+        clock,
+        await openReplayOrder(pool, clock, await recordings, seal),
+      );
+      return { source, since: await sourceSince(pool, clock, { recording: (await recordings).hash }) };
     }
     requireWallTime(clock, sourceName);
     const client = await openExchangeClient(sourceName, {});
-    return new ExchangeSource({ id: sourceName, client, pool, clock, log });
+    const source = new ExchangeSource({ id: sourceName, client, pool, clock, log });
+    return { source, since: await sourceSince(pool, clock, { exchange: sourceName }) };
   };
   return {
-    open: async (dependencies) => createMarket(await openSource(dependencies), dependencies.clock, dependencies.log),
+    open: async (dependencies) => {
+      const { source, since } = await openSource(dependencies);
+      return createMarket(source, dependencies.clock, dependencies.log, since);
+    },
   };
 }
 

@@ -31,6 +31,7 @@ export const lockNumbers = {
   productRequests: 4_207_031,
   snippets: 4_207_032,
   marksOfMember: 4_207_033,
+  marketSource: 4_207_034,
   looksOfOperator: 4_207_110,
   exchange: 4_207_301,
 } as const;

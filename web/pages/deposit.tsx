@@ -5,7 +5,7 @@ import { useListDepositChannels } from '#web/features/deposits/queries.ts';
 import { useUploadImage } from '#web/features/images/queries.ts';
 import { ExclusionNotice } from '#web/features/limits/exclusion-notice.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useGo, useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
 import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
@@ -36,7 +36,7 @@ export function Page(): ReactNode {
 
 function Request(): ReactNode {
   const t = useText();
-  const go = useGo();
+  const go = useGoFromHere();
   const first = useQueryParameter('channel');
   const { mutateAsync: sendImage } = useUploadImage();
   return (

@@ -3,7 +3,7 @@ import { CardBinding } from '#web/features/bank-card/card-binding.tsx';
 import { useGetBankCard, useHasWithdrawalPassword } from '#web/features/bank-card/queries.ts';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
-import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
@@ -37,7 +37,7 @@ interface BindingProps {
 
 function Binding({ isReplacement, hasWithdrawalPassword }: BindingProps): ReactNode {
   const t = useText();
-  const go = useGo();
+  const go = useGoFromHere();
   if (isReplacement && !hasWithdrawalPassword) {
     return (
       <Note kind="warning" link={{ label: t('withdrawals.gatePasswordConfirm'), to: '/bankPwd' }}>

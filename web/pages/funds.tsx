@@ -4,7 +4,7 @@ import { ProductFacts } from '#web/features/financing/product-facts.tsx';
 import { useListProducts } from '#web/features/financing/queries.ts';
 import { Subscription } from '#web/features/financing/subscription.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
@@ -14,7 +14,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 /** One financing product: details, payoffs by day, and subscribing. The seven-day product unless the address names another. */
 export function Page(): ReactNode {
   const t = useText();
-  const go = useGo();
+  const go = useGoFromHere();
   const named = useQueryParameter('product') ?? mainProductId;
   const products = useListProducts();
   return (

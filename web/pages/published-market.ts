@@ -8,5 +8,6 @@ export function usePublishedMarket(): PublishedMarket {
   const { data: status } = useGetMarketStatus();
   const candlesAt = useListClosedCandles();
   const recordedDay = useGetReplayDay();
-  return { identity: status?.identity, candleMinutes: status?.candleMinutes, candlesAt, recordedDay };
+  const candleMinutes = status?.candleMinutes;
+  return { identity: status?.identity, since: status?.since, candleMinutes, candlesAt, recordedDay };
 }

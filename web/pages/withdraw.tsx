@@ -4,7 +4,7 @@ import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
 import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
 import { WithdrawalRequest } from '#web/features/withdrawals/withdrawal-request.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useGo, useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
 import type { PageProps } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
@@ -71,7 +71,7 @@ function OneWay({ method }: { readonly method: WithdrawalMethod }): ReactNode {
 }
 
 function Requesting({ method }: { readonly method: WithdrawalMethod }): ReactNode {
-  const go = useGo();
+  const go = useGoFromHere();
   return (
     <WithdrawalRequest
       key={method}

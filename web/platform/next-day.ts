@@ -21,6 +21,12 @@ export function msToMoment(moment: number): number {
   return Math.min(longest, Math.max(0, moment - productNow()) / productClockSpeed() + 1_000);
 }
 
+/** The same for a moment of the server's wall clock, by this phone's: where that is ahead, the answer is another one within a minute of the moment. */
+export function msToWallMoment(moment: number): number {
+  const left = moment - Date.now();
+  return left > 0 ? Math.min(longestMs, left + 1_000) : minuteMs;
+}
+
 /** The same for the member's own days, which figures of "today" are those of: they are read again when the next one begins. */
 export function msToNextMemberDay(): number {
   return msToNextDay(timeZoneStore.zone());

@@ -15,6 +15,7 @@ export const grants: Readonly<Record<string, string>> = {
   'market.replay_starts': 'insert',
   'market.exchange_candles': 'insert',
   'market.exchange_prices': 'insert, update',
+  'market.sources': 'insert',
   account_freeze: 'insert, update (holds_until, held_by, by_member), delete',
   account_recovery: 'insert, update (approved_at, takes_effect_at, ended_at, outcome)',
   // A decision locks its approval's row, for which PostgreSQL asks for the right to update a column of it.

@@ -79,7 +79,7 @@ export const changedMeanwhile: readonly MutatedFile[] = [
   {
     file: 'web/features/own-data/queries.ts',
     tests: ['web/features/own-data/own-data-presses.test.tsx'],
-    bugs: [bug('what was kept of a deleted account stays', 'void forgetName(session.username());', '')],
+    bugs: [bug('what was kept of a deleted account stays', 'void forgetName(name);', '')],
   },
   {
     file: 'server/features/plans/settle-plans.ts',
@@ -124,5 +124,94 @@ export const changedMeanwhile: readonly MutatedFile[] = [
         'decimals={2}',
       ),
     ],
+  },
+  {
+    file: 'web/features/plans/plan-proof.ts',
+    tests: ['web/features/plans/plan-proof.test.ts'],
+    bugs: [
+      bug(
+        'a recording that was moved is taken for another market',
+        'return identity.recording !== market.recording && identity.commitment !== market.commitment;',
+        'return identity.commitment !== market.commitment || identity.startsAt !== market.startsAt;',
+      ),
+      bug(
+        'a plan is held against another exchange',
+        "!('exchange' in identity) || identity.exchange !== market.exchange",
+        "!('exchange' in identity)",
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/market-candles.ts',
+    tests: ['web/features/rounds/market-candles.test.ts'],
+    bugs: [
+      bug(
+        'a round is held against the market that plays now',
+        'Math.max(since, replayOf(identity)?.startsAt ?? 0)',
+        '(replayOf(identity)?.startsAt ?? 0)',
+      ),
+    ],
+  },
+  {
+    file: 'server/market/source-since.ts',
+    tests: ['server/market/source-since.test.ts'],
+    bugs: [
+      bug('a market always played', 'rows[0]?.others ? clock.now() : 0', '0'),
+      bug('each start is a change of the market', 'if (newest?.source === source)', "if (newest?.source === '')"),
+    ],
+  },
+  {
+    file: 'web/platform/navigation/link.tsx',
+    tests: ['web/pages/late-answers-presses.test.tsx'],
+    bugs: [
+      bug('a late answer leads away from a page that loads', 'navigator.loading() || now?.index', 'now?.index'),
+      bug(
+        'a late answer leads away from another page',
+        'now?.index !== here?.index || now?.path !== here?.path',
+        'false',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-confirm.tsx',
+    tests: ['web/features/plans/plan-left-presses.test.tsx'],
+    bugs: [bug('a plan is kept by its page alone', 'keepPlaced(client, plan.id, current)', 'keepPlaced')],
+  },
+  {
+    file: 'web/features/rounds/bet-confirm.tsx',
+    tests: ['web/features/rounds/bet-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a follow is kept for the rounds of the form',
+        'const rounds = sentRounds.current;',
+        'const rounds = Number(form.follow);',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/round-view.tsx',
+    tests: ['web/features/rounds/other-round-presses.test.tsx'],
+    bugs: [bug('a replay stays for another round', '<ReplayCard key={loaded.id} ', '<ReplayCard ')],
+  },
+  {
+    file: 'web/features/draws/draw-proof.tsx',
+    tests: ['web/features/draws/draw-proof-presses.test.tsx'],
+    bugs: [bug('a check stays for another entry', '<CheckCard key={loaded.draw.id} ', '<CheckCard ')],
+  },
+  {
+    file: 'web/platform/session/name-owner.ts',
+    tests: ['web/pages/name-again-presses.test.tsx'],
+    bugs: [
+      bug(
+        'what was kept of another account of the name stays',
+        'if (known !== null) await',
+        'if (known === name) await',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/identity/queries/sign-in.ts',
+    tests: ['web/pages/name-again-presses.test.tsx'],
+    bugs: [bug('what an earlier account left unsent is sent', '  forgetNumber(username);\n', '')],
   },
 ];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type BankCard, bindBankCard, getBankCard, keepBankCard } from '#contract/bank-card.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { listSecurityActs } from '#contract/security.ts';
@@ -145,4 +145,24 @@ test('a replacement that waits says when it counts, and can be called off: refus
   expect(page.queryByText(/takes its place/)).toBeNull();
   expect(page.getByText('Test Bank')).toBeTruthy();
   expect(server.requestsTo(keepBankCard)).toHaveLength(2);
+});
+
+test('a replacement is no longer said to wait once its moment has come on an open page', async () => {
+  vi.useFakeTimers({ now: at(2) - 1_800_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = fakeServer();
+  server.answer(getBankCard, { card, replacement: { ...other, activeFrom: at(2) } });
+  const { page } = mount(<Cards />);
+  await expect.poll(() => page.queryByText(/^\*\*\*\* 1111 takes its place/)).not.toBeNull();
+  // This phone's clock may be ahead of the server's.
+  await vi.advanceTimersByTimeAsync(1_801_000);
+  await expect.poll(() => server.requestsTo(getBankCard)).toHaveLength(2);
+  expect(page.queryByText(/takes its place/)).not.toBeNull();
+  server.answer(getBankCard, { card: other, replacement: null });
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(server.requestsTo(getBankCard)).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect.poll(() => page.queryByText(/takes its place/)).toBeNull();
+  await vi.advanceTimersByTimeAsync(86_400_000);
+  expect(server.requestsTo(getBankCard)).toHaveLength(3);
 });

@@ -16,6 +16,7 @@ import { prizeFor, prizesText, prizeTable } from '#core/draws/prizes.ts';
 import { drawCommitmentOf } from '#core/fairness/day-seeds.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { readKey } from '#web/platform/api/read-key.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -232,4 +233,14 @@ test('the prize table says how likely each prize is, what an entry is worth, and
   queryClient.clear();
   const later = mount(<PrizeTable />);
   await expect.poll(() => later.container.textContent).toMatch(/From May 1, 2026, 10:00:00 on.*0\.000007 USDT/);
+});
+
+test('what came of the check of an entry is not said of another one that is opened in its place', async () => {
+  const { press, words, rerender } = openedProof();
+  await press('Verify on this phone');
+  await expect.poll(words).toContain('Everything matches, computed on this phone');
+  const other = { ...proof, draw: { ...drawn, id: '1KDVDWMC0SXVXCS9', entry: 2, number: 1 } };
+  queryClient.setQueryData(readKey(getDraw, { id: other.draw.id }), other);
+  rerender(<DrawProof id={other.draw.id} />);
+  expect(words()).not.toContain('Everything matches, computed on this phone');
 });

@@ -50,7 +50,7 @@ export function DrawProof({ id }: { readonly id: string }): ReactNode {
           <Card className={common.stack}>
             <DrawLines drawn={loaded.draw} />
           </Card>
-          <CheckCard proof={loaded} />
+          <CheckCard key={loaded.draw.id} proof={loaded} />
           <Published proof={loaded} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnDay } from '#contract/draws.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { Note } from '#web/ui/feedback/note.tsx';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -9,19 +10,21 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import common from '#web/ui/style/common.module.css';
-import { useChangeClientSeed } from './queries.ts';
+import { useChangeClientSeed, useIsOwnSeed } from './queries.ts';
 import { newClientSeed } from './words.ts';
 
 /** The member's own seed, and where it is explained. */
 export function OwnSeed({ day }: { readonly day: OwnDay }): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const isOwn = useIsOwnSeed(day.clientSeed);
   return (
     <Card>
       <RowList label={t('draws.seed')}>
         <Row icon="lock" title={t('draws.seed')} note={<Shown seed={day.clientSeed} />} onPress={() => setOpen(true)} />
         <Row icon="question" title={t('draws.howTo')} to="/faq?id=daily-draw" />
       </RowList>
+      {isOwn === false && <Note>{t('draws.seedOfOther')}</Note>}
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('draws.seed')}>
         <SeedForm day={day} onChanged={() => setOpen(false)} />
       </Sheet>

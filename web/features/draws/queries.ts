@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   changeClientSeed,
   type Draw,
@@ -13,11 +13,13 @@ import {
 } from '#contract/draws.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { callForResult } from '#web/platform/api/call.ts';
-import { invalidatePaths } from '#web/platform/api/read-key.ts';
+import { invalidatePaths, readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { msToNextDay } from '#web/platform/next-day.ts';
+import { session } from '#web/platform/session/session.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
 
 /** Prize table and commitment are those of a day (UTC): they are read again when the next one begins. */
 const toNextDay = (): number => msToNextDay('UTC');
@@ -66,9 +68,25 @@ export function useDraw(onDrawn: (drawn: Draw) => void) {
 export function useChangeClientSeed() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: InputOf<typeof changeClientSeed>) => callForResult(changeClientSeed, input),
+    mutationFn(input: InputOf<typeof changeClientSeed>) {
+      const username = session.username();
+      // Also where the answer is lost: the seed is of this phone.
+      if (username !== null)
+        void import('./own-seeds.ts').then(({ keepOwnSeed }) => keepOwnSeed(username, input.seed)).catch(() => {});
+      return callForResult(changeClientSeed, input);
+    },
     onSettled: () => invalidatePaths(client, new Set([getEntries.path])),
   });
+}
+
+/** Whether the own seed that the server names was set on this phone; null or undefined where that is not known. */
+export function useIsOwnSeed(seed: string | null) {
+  const username = useUsername();
+  return useQuery({
+    queryKey: readKey(getEntries, {}, 'isOwnSeed', username, seed),
+    queryFn: async () => (await import('./own-seeds.ts')).isOwnSeed(username ?? '', seed ?? ''),
+    enabled: username !== null && seed !== null,
+  }).data;
 }
 
 /** Reads what a draw changes again: a losing one moves nothing of the member's, so that no event says so. */

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { type PlanQuote, placePlan } from '#contract/plans.ts';
 import { intervalMs } from '#core/market/candle.ts';
@@ -122,10 +123,16 @@ function lastCloseOf(
 
 function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirmProps) {
   const t = useText();
+  const client = useQueryClient();
   const sent = useRef<SentPlan | null>(null);
   const submission = usePlacePlan((plan, message) => {
     showToast(message, 'success');
-    if (sent.current) onPlaced({ plan, sent: sent.current });
+    const { current } = sent;
+    if (current === null) return;
+    void import('./queries/keep-plan.ts')
+      .then(({ keepPlaced }) => keepPlaced(client, plan.id, current))
+      .catch(() => {});
+    onPlaced({ plan, sent: current });
   });
   const sendOnce = useSendOnce(submission);
   const readOffers = useOffersAfter();

@@ -216,13 +216,57 @@ test('a server that plays the plan’s replay cannot leave its days unrevealed b
     { ...identity, commitment: 'e'.repeat(64) },
     { ...identity, recording: 'e'.repeat(64) },
     { ...identity, startsAt: startsAt + 86_400_000 },
-    { exchange: 'binance', instruments: {} },
     null,
   ];
   for (const other of others) {
     expect(said(other)).toMatchObject({ matches: true, notCompared: ['recordingElsewhere'] });
     expect(verdictOf(said(other))).toBe('partly');
   }
+});
+
+test('a plan is not held against the minutes of another market, and a recording that was moved is no other market', () => {
+  const { recording, commitment, startsAt, recordedDays } = replay.boundAt(proof.startsAt);
+  const identity = {
+    ...{ recording, commitment, startsAt, recordedDays, day: 13 },
+    ...{ recordedFrom: 0, recordedTo: recordedDays * 86_400_000, played: null, beaconCoins: ['BTC', 'ETH'] },
+  };
+  const elsewhere = { ...proof, reveal: { state: 'elsewhere' } as const };
+  const others = minutes.map(
+    ([openTime, ...prices]): CandleRow => [openTime, ...prices.map((one) => one * 2)] as CandleRow,
+  );
+  const against = (status: KnownOfPlan['identity'], one = elsewhere) =>
+    verifyProof(one, { ...known, recorded: null, minutes: others, identity: status }, clock());
+  const another = { ...identity, commitment: 'e'.repeat(64), recording: 'e'.repeat(64) };
+  for (const other of [another, { exchange: 'binance', instruments: {} }]) {
+    expect(against(other)).toMatchObject({ matches: true, notCompared: ['marketElsewhere', 'recordingElsewhere'] });
+    expect(verdictOf(against(other))).toBe('partly');
+  }
+  const moved = [
+    { ...identity, startsAt: startsAt + 86_400_000 },
+    { ...identity, recording: 'e'.repeat(64) },
+    { ...identity, commitment: 'e'.repeat(64) },
+    null,
+  ];
+  for (const same of moved)
+    expect(against(same).differences).toContainEqual(expect.objectContaining({ between: 'market' }));
+});
+
+test('a plan of an exchange is held against the minutes of that exchange alone', () => {
+  const market = { source: 'exchange', label: 'Binance', exchange: 'binance', instrument: 'ETH/USDT:USDT' } as const;
+  const traded: PlanProof = { ...bound({ market }), reveal: null };
+  const page = { ...detail, market: traded.market, marketHash: traded.marketHash };
+  const others = minutes.map(([openTime, ...prices]) => [openTime, ...prices.map((one) => one * 2)] as CandleRow);
+  const against = (exchange: string) =>
+    verifyProof(
+      traded,
+      {
+        ...{ ...known, shown: page, kept: null, recorded: null, minutes: others },
+        identity: { exchange, instruments: {} },
+      },
+      clock(),
+    );
+  expect(against('kraken')).toMatchObject({ matches: true, notCompared: ['kept', 'marketElsewhere'] });
+  expect(against('binance').differences).toContainEqual(expect.objectContaining({ between: 'market' }));
 });
 
 test('a plan is called verified only where everything that can be compared by then was', () => {

@@ -43,13 +43,14 @@ export interface Verification {
 
 /**
  * `keptReceipt`: the phone keeps what it sent, but not what the receipt said. `marketGone`: a void plan has no candles, because the server no longer has
- * their market. The recording: of a day that has not been played, of another replay than the server plays now, or not loaded.
+ * their market. `marketElsewhere`: the server plays another market now than the plan’s. The recording: of a day that has not been played, of another replay than the server plays now, or not loaded.
  */
 export type NotCompared =
   | 'kept'
   | 'keptReceipt'
   | 'market'
   | 'marketGone'
+  | 'marketElsewhere'
   | 'recordingHidden'
   | 'recordingElsewhere'
   | 'recordingMissing';
@@ -93,7 +94,8 @@ export function verifyProof(proof: PlanProof, known: KnownOfPlan, now: () => num
   if (kept) report(differencesToKept(kept, shown, proof));
   report(differencesTo('page', onPage(shown), proof));
   report(voidTooEarly(proof, known));
-  if (minutes && !isGone) report(differencesTo('market', { candles: published(proof, minutes) }, proof));
+  if (minutes && !isGone && !isElsewhere(proof, known))
+    report(differencesTo('market', { candles: published(proof, minutes) }, proof));
   if (proof.reveal?.state === 'hidden') report(hiddenTooLong(proof.reveal.until, known));
   if (proof.reveal?.state === 'elsewhere') report(notElsewhere(proof, known.identity));
   if (recorded) report(differencesToRecording(proof, recorded));
@@ -120,16 +122,30 @@ function resultHashOf(
   return planResultHash({ plan, candlesHash: hash, leverage, end, income: incomeOf(amount, outcome), rounds });
 }
 
-function notCompared({ reveal }: PlanProof, { kept, minutes, recorded }: KnownOfPlan, isGone: boolean): NotCompared[] {
+function notCompared(proof: PlanProof, known: KnownOfPlan, isGone: boolean): NotCompared[] {
+  const { reveal } = proof;
+  const { kept, minutes, recorded } = known;
   const points: NotCompared[] = [];
   if (!kept) points.push('kept');
   else if (!kept.market) points.push('keptReceipt');
   if (isGone) return [...points, 'marketGone'];
-  if (!minutes) points.push('market');
+  if (isElsewhere(proof, known)) points.push('marketElsewhere');
+  else if (!minutes) points.push('market');
   if (reveal?.state === 'hidden') points.push('recordingHidden');
   else if (reveal?.state === 'elsewhere') points.push('recordingElsewhere');
   else if (reveal && !recorded) points.push('recordingMissing');
   return points;
+}
+
+/**
+ * Whether the server says that it plays another market now, whose minutes say nothing of the plan’s. A recording has one order and one place, and both are its
+ * own: a replay that has one of them in common with the plan’s is that one, moved or exchanged.
+ */
+function isElsewhere({ market: { market } }: PlanProof, { identity }: KnownOfPlan): boolean {
+  if (identity === null) return false;
+  if (market.source === 'exchange') return !('exchange' in identity) || identity.exchange !== market.exchange;
+  if (!('recording' in identity)) return true;
+  return identity.recording !== market.recording && identity.commitment !== market.commitment;
 }
 
 /** A day is revealed when it has been played. */

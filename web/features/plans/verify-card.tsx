@@ -156,6 +156,7 @@ const notComparedTexts = {
   keptReceipt: 'planProof.keptReceiptMissing',
   market: 'planProof.minutesMissing',
   marketGone: 'planProof.marketGone',
+  marketElsewhere: 'planProof.marketElsewhere',
   recordingHidden: 'planProof.recordingHidden',
   recordingElsewhere: 'planProof.recordingElsewhere',
   recordingMissing: 'planProof.recordingMissing',

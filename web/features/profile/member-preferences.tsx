@@ -3,12 +3,15 @@ import { refusalCode } from '#web/platform/api/refusal.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { retryUntil } from '#web/platform/retry-until.ts';
+import { keepForAccount } from '#web/platform/session/name-owner.ts';
+import { useUsername } from '#web/platform/session/use-username.ts';
 import { useGetAccountInfo } from './queries/profile.ts';
 import { useUpdateProfile } from './queries/update-profile.ts';
 
 /** Applies the profile's time zone and language, and saves the phone's zone after a registration and a language chosen here. */
 export function MemberPreferences(): null {
-  const { timezone, locale } = useGetAccountInfo().data ?? {};
+  const { timezone, locale, registeredAt } = useGetAccountInfo().data ?? {};
+  const username = useUsername();
   const { mutateAsync } = useUpdateProfile();
   /** The zone that the profile had first here, and the one it has. */
   const zones = useRef<{ readonly first?: string; readonly now?: string }>({});
@@ -36,6 +39,9 @@ export function MemberPreferences(): null {
       stopRetrying();
     };
   }, [mutateAsync]);
+  useEffect(() => {
+    if (username !== null && registeredAt !== undefined) void keepForAccount(username, registeredAt);
+  }, [username, registeredAt]);
   useEffect(() => timeZoneStore.set(timezone), [timezone]);
   useEffect(() => () => timeZoneStore.set(undefined), []);
   useEffect(() => {

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Round } from '#contract/round-records.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useSendOnce } from '#web/platform/api/use-send-once.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo } from '#web/platform/navigation/link.tsx';
+import { useGoFromHere } from '#web/platform/navigation/link.tsx';
 import { productNow } from '#web/platform/product-clock.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
@@ -87,9 +87,11 @@ function Confirmation(props: BetConfirmProps & ReturnType<typeof useSending>): R
 
 function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   const t = useText();
-  const go = useGo();
+  const go = useGoFromHere();
+  // The form can be changed before the answer comes.
+  const sentRounds = useRef(1);
   const submission = usePlaceOrder((order, message) => {
-    const rounds = isFollow(form) ? Number(form.follow) : 1;
+    const rounds = sentRounds.current;
     void import('./keep-rounds.ts')
       .then(({ keepPlaced }) => keepPlaced(order, rounds))
       .catch((error: unknown) => console.error('the bet could not be kept on this phone', error));
@@ -111,7 +113,9 @@ function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   };
   const send = () => {
     const { input } = readBet(round.id, form);
-    if (input) sendOnce(input, { onError: failed });
+    if (!input) return;
+    sentRounds.current = isFollow(form) ? Number(form.follow) : 1;
+    sendOnce(input, { onError: failed });
   };
   return { send, isSending: submission.isPending };
 }

@@ -130,6 +130,26 @@ test('a follow sends its rounds, its limit and whether it stops; its fields are 
   expect(await followsFrom(id + 4)).toEqual([]);
 });
 
+test('a follow is kept for the rounds that were sent, whatever the form says when its answer comes', async () => {
+  databases.forget();
+  const { server, page, user, review } = opened();
+  const held = server.hold(placeOrder, { ...placed, category: 'odd', follow: 'FOLLOW2' });
+  const rounds = page.getByRole('textbox', { name: /Rounds in all/ });
+  await user.click(page.getByRole('button', { name: /^Odd/ }));
+  await user.type(page.getByRole('textbox', { name: /Stake per round/ }), '2.5');
+  await user.clear(rounds);
+  await user.type(rounds, '4');
+  await review();
+  await user.click(page.getByRole('button', { name: 'Confirm the follow' }));
+  await expect.poll(() => server.requestsTo(placeOrder).length).toBe(1);
+  await user.click(page.getByRole('button', { name: 'Back' }));
+  await user.clear(rounds);
+  await user.type(rounds, '1');
+  held.release();
+  await expect.poll(() => keptOrderOf('BET1')).not.toBeNull();
+  await expect.poll(() => followsFrom(id + 3)).toEqual(['FOLLOW2']);
+});
+
 test.each([
   [/Stake per round/, '0.999999', 'The smallest stake is 1 USDT'],
   [/Rounds in all/, '0', 'Follow takes 2 to 288 rounds'],

@@ -92,6 +92,22 @@ test('what could not be loaded was not compared, and that is said', async () => 
   expect(await check(beaconOf(changed), { identity: later })).toMatchObject({ differences: [], open: ['market'] });
 });
 
+test('a round of before the market changed is not held against the candles of the one that plays now', async () => {
+  const since = openTime + 1;
+  const exchange: MarketIdentity = { exchange: 'made-up', instruments: {} };
+  const fewer: BeaconPlan = { kind: 'market', coins: [replayedCoin], interval: '5m' };
+  for (const one of [identity, exchange]) {
+    const before = await check(beaconOf(changed), { identity: one, since }, over, fewer);
+    expect(before).toEqual({ differences: [], open: ['market'], recordedFrom: null, isRecorded: false });
+    // Before the server has said which market plays, and since when, nothing is known of another time's.
+    const unsaid = await check(beaconOf(changed), { identity: undefined }, over, fewer);
+    expect(unsaid).toEqual({ differences: [], open: ['market'], recordedFrom: null, isRecorded: false });
+    // From its first moment on the market is held to account.
+    const fields = await fieldsOf(beaconOf(changed), { identity: one, since: openTime });
+    expect(fields).toContain(`market.${replayedCoin}`);
+  }
+});
+
 test('an exchange has no recorded days, and a round on drand no candles', async () => {
   const exchange = { exchange: 'made-up', instruments: {} };
   expect(await check(beaconOf(genuine), { identity: exchange })).toMatchObject({ open: [], isRecorded: false });

@@ -10,8 +10,10 @@ import type { Open } from './replay.ts';
 
 /** What the market publishes, for holding a round’s candles against. */
 export interface PublishedMarket {
-  /** What identifies the market that the server plays now. */
+  /** What identifies the market that the server plays now: undefined before it has said so, null where it does not know yet. */
   readonly identity: MarketIdentity | null | undefined;
+  /** Product time (ms) from which on it plays; left out where no other one did before. */
+  readonly since?: number | undefined;
   /** Length of its shortest candles; left out while it is not known. */
   readonly candleMinutes?: CandleMinutes | undefined;
   /** The closed candle of every coin that opens at a time (ms). */
@@ -63,13 +65,14 @@ export async function checkCandles(
  */
 function planDifferences(
   { beacon: plan, round }: RoundTranscript['closing'],
-  { identity, candleMinutes }: PublishedMarket,
+  market: PublishedMarket,
   isOfMarket: boolean,
 ): FieldDifference[] {
+  const { identity, candleMinutes } = market;
   if (plan.kind !== 'market' || !identity) return [];
   const { differences, compare } = differencesList();
   const isReplay = 'recording' in identity;
-  const wasPlayed = isReplay && beaconOpenTime(plan, timesOf(round).closesAt) >= identity.startsAt;
+  const wasPlayed = isReplay && wasMarketAt(beaconOpenTime(plan, timesOf(round).closesAt), market);
   if (candleMinutes !== undefined && (wasPlayed || (!isReplay && isOfMarket))) {
     compare('closing.beacon.interval', plan.interval ?? '1m', `${candleMinutes}m`);
   }
@@ -84,14 +87,15 @@ function compareCoins(field: string, plan: BeaconPlan, coins: readonly string[])
   return differences;
 }
 
+/** A market that began later, or in whose place another one played, was not the market of that time; of one that is not known yet nothing can be said. */
+function wasMarketAt(openTime: number, { identity, since = 0 }: PublishedMarket): boolean {
+  return identity !== undefined && openTime >= Math.max(since, replayOf(identity)?.startsAt ?? 0);
+}
+
 /** Null where the market could not be read, or is another one than played then: what has no candle of that time at all contradicts nothing. */
-async function publishedAt(
-  openTime: number,
-  { identity, candlesAt }: PublishedMarket,
-): Promise<readonly BeaconCandle[] | null> {
-  const replay = replayOf(identity);
-  if (replay !== null && openTime < replay.startsAt) return null;
-  const published = await candlesAt(openTime).catch(() => []);
+async function publishedAt(openTime: number, market: PublishedMarket): Promise<readonly BeaconCandle[] | null> {
+  if (!wasMarketAt(openTime, market)) return null;
+  const published = await market.candlesAt(openTime).catch(() => []);
   return published.length > 0 ? published : null;
 }
 
@@ -108,11 +112,11 @@ const noRecorded = { candles: null, coins: null, from: null } as const;
 async function recordedOf(
   candles: readonly BeaconCandle[],
   openTime: number,
-  { identity, recordedDay }: PublishedMarket,
+  market: PublishedMarket,
   now: number,
 ): Promise<Recorded> {
-  const replay = replayOf(identity);
-  if (replay === null || openTime < replay.startsAt) return { ...noRecorded, open: [] };
+  const replay = replayOf(market.identity);
+  if (replay === null || !wasMarketAt(openTime, market)) return { ...noRecorded, open: [] };
   const { day, from } = recordedDayOf(replay, openTime);
   if (now < from) return { ...noRecorded, open: ['recordingHidden'], from };
   try {
@@ -120,7 +124,7 @@ async function recordedOf(
     let coins: Recorded['coins'] = null;
     // One after another: a day of a coin is 1,440 minutes.
     for (const { coin } of candles) {
-      const recorded = await recordedDay(coin, day);
+      const recorded = await market.recordedDay(coin, day);
       const candle = recordedCandle(replay, coin, openTime, recorded);
       if (!candle) continue;
       found.push(candle);

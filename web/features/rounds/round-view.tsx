@@ -52,7 +52,7 @@ export function RoundView({ round, listPath, market, bets, onReplayed }: RoundVi
         <>
           <Outcome detail={loaded} />
           {bets?.(loaded)}
-          <ReplayCard detail={loaded} market={market} onReplayed={onReplayed} />
+          <ReplayCard key={loaded.id} detail={loaded} market={market} onReplayed={onReplayed} />
           <Payments detail={loaded} />
           <Published detail={loaded} />
         </>

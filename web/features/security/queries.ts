@@ -17,6 +17,7 @@ import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { msToWallMoment } from '#web/platform/next-day.ts';
 
 const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
 const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
@@ -31,9 +32,13 @@ export function useChangeWithdrawalPassword() {
   return useOwnerWrite(changeWithdrawalPassword, { onSuccess: refresh });
 }
 
-/** The pending withdrawal password. */
+/** The pending withdrawal password; read again when it takes effect. */
 export function useGetWithdrawalPassword() {
-  return useRead(getWithdrawalPassword, {});
+  return useRead(
+    getWithdrawalPassword,
+    {},
+    { refetchInterval: ({ state: { data } }) => (data?.reset ? msToWallMoment(data.reset.activeFrom) : false) },
+  );
 }
 
 export function useResetWithdrawalPassword() {

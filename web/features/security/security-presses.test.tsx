@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getRecovery } from '#contract/identity-factors.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
@@ -200,4 +200,16 @@ test('the pages of safety show acts themselves, also for some seconds after they
   shownAt('/orders', 200_000);
   expect([shownAt('/orders', 204_900), shownAt('/orders', 205_100)]).toEqual(['shows', 'does not']);
   now.mockRestore();
+});
+
+test('a withdrawal password is no longer said to wait once its moment has come on an open page', async () => {
+  vi.useFakeTimers({ now: at(22) - 1_800_000, toFake: ['Date', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const server = fakeServer();
+  server.answer(getWithdrawalPassword, { isSet: true, reset: { requestedAt: at(1), activeFrom: at(22) } });
+  const { page } = mount(<WaitingWithdrawalPassword />);
+  await expect.poll(() => page.queryByText(/May 1, 22:00/)).toBeTruthy();
+  server.answer(getWithdrawalPassword, { isSet: true, reset: null });
+  await vi.advanceTimersByTimeAsync(1_801_000);
+  await expect.poll(() => page.queryByText(/May 1, 22:00/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { del, entries, promisifyRequest, set } from 'idb-keyval';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
-import { deviceStorage } from '#web/platform/session/storage.ts';
+import { forgetNumber, keepNumber, numberOf } from '#web/platform/session/name-owner.ts';
 import type { OutboxStore, WaitingMessage } from './outbox.ts';
 
 const database = deviceDatabase('clearlot-chat', 'outbox');
@@ -46,15 +46,14 @@ export const keptMessages: OutboxStore = {
   },
 };
 
-const accountKey = (username: string): string => `clearlot-chat-account ${username.toLowerCase()}`;
 const nameless = (username: string): string => `name:${username.toLowerCase()}`;
 
 /** Whose messages are to be shown before the server has said the account's number: the last one of that name on this phone. */
-export const ownerOf = (username: string): string => deviceStorage.getItem(accountKey(username)) ?? nameless(username);
+export const ownerOf = (username: string): string => numberOf(username) ?? nameless(username);
 
 /** Keeps the number of the account that is signed in by that name, and gives it what was written before it was known. */
 export async function learnAccount(username: string, number: string): Promise<void> {
-  deviceStorage.setItem(accountKey(username), number);
+  keepNumber(username, number);
   for (const [, message] of await keptOf(nameless(username))) {
     await keptMessages.put(number, message);
     await keptMessages.remove(nameless(username), message);
@@ -66,5 +65,5 @@ export async function forgetAccount(username: string): Promise<void> {
   for (const owner of [ownerOf(username), nameless(username)]) {
     for (const [, message] of await keptOf(owner)) await keptMessages.remove(owner, message);
   }
-  deviceStorage.removeItem(accountKey(username));
+  forgetNumber(username);
 }

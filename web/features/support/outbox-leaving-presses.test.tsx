@@ -70,3 +70,25 @@ test('an account that is left while its number is learned is not opened again', 
   await pause(100);
   expect(server.requestsTo(sendMessage)).toEqual([]);
 });
+
+test('a message that is written while the earlier ones go to the account goes there as well', async () => {
+  const given = Promise.withResolvers<void>();
+  const { learnAccount: learn } = await vi.importActual<typeof import('./kept-messages.ts')>('./kept-messages.ts');
+  vi.mocked(learnAccount).mockImplementationOnce(async (...account) => {
+    await learn(...account);
+    await given.promise;
+  });
+  session.signIn('writing1');
+  const server = fakeServer();
+  const none = { authorization: usdt(0n), locked: usdt(0n), available: usdt(0n), incomeToday: usdt(0n) };
+  server.answer(getWallet, { ...none, hasBankCard: false, hasWithdrawalPassword: false, userId: '51' });
+  server.loseConnection(sendMessage);
+  const { container } = mount(<ChatPage />);
+  await expect.poll(() => vi.mocked(learnAccount).mock.calls.at(-1)).toEqual(['writing1', '51']);
+  await pause(50);
+  await own.outbox?.add({ ...message, id: 'meanwhile'.padEnd(16, '0') });
+  given.resolve();
+  await expect.poll(() => keptMessages.load('51')).toHaveLength(1);
+  await expect.poll(() => container.textContent).toBe('1');
+  expect(await keptMessages.load('name:writing1')).toEqual([]);
+});

@@ -74,7 +74,10 @@ export function useOutbox() {
     if (username === null) return void outbox.open(null);
     if (number === undefined) return void outbox.open(ownerOf(username));
     const open = (): void => {
-      if (session.username() === username) void outbox.open(number);
+      if (session.username() !== username) return;
+      void outbox.open(number);
+      // What was written while the first ones were given to the account.
+      learnAccount(username, number).then(outbox.flush, outbox.flush);
     };
     learnAccount(username, number).then(open, open);
   }, [username, number]);

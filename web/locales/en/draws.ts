@@ -50,6 +50,8 @@ export const draws = {
   seedText:
     'Your phone makes it, and it goes into each of your numbers: the day’s seed was fixed before anybody knew it. A change counts for the entries you draw from then on.',
   seedNone: 'Your phone makes it with your first draw',
+  seedOfOther:
+    'This phone did not set this seed. If you did not set it on another device, or before this phone kept what it sets, make a new one before you draw.',
   newSeed: 'Make a new one',
   seedField: 'Or one of your choice: 32 characters, 0-9 and a-f',
   saveSeed: 'Save',

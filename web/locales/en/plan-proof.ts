@@ -94,5 +94,7 @@ export const planProof = {
   keepAgain: 'Keep it again',
   recordingElsewhere:
     'The server says that it now plays another replay than this plan ran on. Not compared: the candles with the recording.',
+  marketElsewhere:
+    'The server says that it now plays another market than this plan ran on. Not compared: the candles with the market’s minutes.',
   boundMarket: 'The market of this plan, as it was bound at placing',
 } as const;

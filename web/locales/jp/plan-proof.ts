@@ -97,5 +97,7 @@ export const planProof: Texts<typeof english> = {
   keepAgain: 'もう一度保存',
   recordingElsewhere:
     'サーバーは、このプランとは別のリプレイを再生していると示しています。ローソク足は記録と照合していません。',
+  marketElsewhere:
+    'サーバーは、このプランとは別の市場で動いていると示しています。ローソク足は市場の1分足と照合していません。',
   boundMarket: '注文時に固定された、このプランの市場',
 };

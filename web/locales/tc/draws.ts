@@ -48,6 +48,7 @@ export const draws: Texts<typeof english> = {
   seed: '您自己的種子',
   seedText: '由您的手機產生，並參與您的每個號碼：當日種子在任何人知道它之前就已確定。更改後用於之後的抽獎。',
   seedNone: '首次抽獎時由您的手機產生',
+  seedOfOther: '此種子並非由這部手機設定。若不是您在其他裝置上，或在此手機開始保存之前設定的，請在抽獎前換一個新的。',
   newSeed: '重新產生',
   seedField: '或自己選擇：32 個字元，0-9 與 a-f',
   saveSeed: '儲存',

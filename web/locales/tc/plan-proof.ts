@@ -89,5 +89,6 @@ export const planProof: Texts<typeof english> = {
   keepFailed: '這支手機未能保存此計劃，之後證明可比對的項目會較少。',
   keepAgain: '重新保存',
   recordingElsewhere: '伺服器聲稱目前播放的是另一個回放，並非此計劃所用的。K線未與錄製資料比對。',
+  marketElsewhere: '伺服器聲稱目前採用的是另一個行情，並非此計劃所用的。K線未與行情的分鐘資料比對。',
   boundMarket: '此計劃下單時所綁定的行情',
 };

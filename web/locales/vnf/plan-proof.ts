@@ -95,5 +95,7 @@ export const planProof: Texts<typeof english> = {
   keepAgain: 'Lưu lại',
   recordingElsewhere:
     'Máy chủ nói rằng hiện phát lại bản khác với bản mà kế hoạch này đã chạy. Chưa so nến với bản ghi.',
+  marketElsewhere:
+    'Máy chủ nói rằng hiện dùng thị trường khác với thị trường mà kế hoạch này đã chạy. Chưa so nến với dữ liệu từng phút của thị trường.',
   boundMarket: 'Thị trường của kế hoạch này, được gắn khi đặt',
 };

@@ -48,6 +48,7 @@ export const draws: Texts<typeof english> = {
   seed: '您自己的种子',
   seedText: '由您的手机生成，并参与您的每个号码：当日种子在任何人知道它之前就已确定。更改后用于之后的抽奖。',
   seedNone: '首次抽奖时由您的手机生成',
+  seedOfOther: '此种子并非由这部手机设置。若不是您在其他设备上，或在此手机开始保存之前设置的，请在抽奖前换一个新的。',
   newSeed: '重新生成',
   seedField: '或自己选择：32 个字符，0-9 和 a-f',
   saveSeed: '保存',

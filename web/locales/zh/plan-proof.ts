@@ -89,5 +89,6 @@ export const planProof: Texts<typeof english> = {
   keepFailed: '本机未能保存该计划，之后证明可比对的项目会较少。',
   keepAgain: '重新保存',
   recordingElsewhere: '服务器声称目前播放的是另一个回放，并非该计划所用的。K线未与录制数据比对。',
+  marketElsewhere: '服务器声称目前采用的是另一个行情，并非该计划所用的。K线未与行情的分钟数据比对。',
   boundMarket: '该计划下单时所绑定的行情',
 };

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useGetOperatorSession } from '../queries/operators.ts';
+import { refreshMs } from '../queries/refresh.ts';
 import {
   useAssignConversation,
   useCloseConversation,
@@ -97,16 +98,26 @@ function End({ conversation }: EndProps): ReactNode {
   );
 }
 
-/** What is shown here is seen, once for each newest message. */
+/** What is shown here is seen, once for each newest message, and said again where that did not arrive. */
 function useSeen(member: string, position: number, seen: number): void {
   const { mutate } = useMarkConversationSeen();
   useEffect(() => {
+    let isShown = true;
+    let again: ReturnType<typeof setTimeout>;
+    const onError = (): void => {
+      if (isShown) again = setTimeout(markNow, refreshMs);
+    };
     const markNow = (): void => {
-      if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position });
+      clearTimeout(again);
+      if (position > seen && document.visibilityState === 'visible') mutate({ member, through: position }, { onError });
     };
     markNow();
     document.addEventListener('visibilitychange', markNow);
-    return () => document.removeEventListener('visibilitychange', markNow);
+    return () => {
+      isShown = false;
+      clearTimeout(again);
+      document.removeEventListener('visibilitychange', markNow);
+    };
   }, [mutate, member, position, seen]);
 }
 

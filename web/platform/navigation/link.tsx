@@ -31,6 +31,17 @@ export function useGo(): (to: string, options?: { readonly replace?: boolean }) 
   return (to, options) => void navigator.go(to, options);
 }
 
+/** Navigates to a path of the app from the page that is shown: once the member has left that or has chosen another, a late answer leads nowhere. */
+export function useGoFromHere(): ReturnType<typeof useGo> {
+  const navigator = useNavigator();
+  const here = navigator.shown()?.location;
+  return (to, options) => {
+    const now = navigator.shown()?.location;
+    if (navigator.loading() || now?.index !== here?.index || now?.path !== here?.path) return;
+    void navigator.go(to, options);
+  };
+}
+
 /** Goes back in the history, or to `fallback` when the app was opened on this page. */
 export function useGoBack(fallback: string): () => void {
   const navigator = useNavigator();

@@ -1,0 +1,24 @@
+import { deviceStorage } from './storage.ts';
+
+/** A name can be another account's after its own was deleted, here or on another device. */
+const registeredKey = (name: string): string => `clearlot-registered ${name.toLowerCase()}`;
+const numberKey = (name: string): string => `clearlot-chat-account ${name.toLowerCase()}`;
+
+/** Before what is kept under a name is held against an account: removes what is an earlier one's, which was registered at another moment (ms). */
+export async function keepForAccount(name: string, registeredAt: number): Promise<void> {
+  const known = deviceStorage.getItem(registeredKey(name));
+  if (known === String(registeredAt)) return;
+  if (known !== null) await (await import('./device-database.ts')).forgetName(name);
+  deviceStorage.setItem(registeredKey(name), String(registeredAt));
+}
+
+/** The number of the account that was signed in by that name last; null where it is not known. */
+export const numberOf = (name: string): string | null => deviceStorage.getItem(numberKey(name));
+
+export const keepNumber = (name: string, number: string): void => deviceStorage.setItem(numberKey(name), number);
+
+/** Whoever signs in by the name may be another account. */
+export const forgetNumber = (name: string): void => deviceStorage.removeItem(numberKey(name));
+
+/** The name of an account that was deleted is nobody's. */
+export const forgetOwner = (name: string): void => deviceStorage.removeItem(registeredKey(name));
