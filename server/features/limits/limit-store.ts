@@ -90,6 +90,24 @@ export async function writeLossLimit(
     .execute();
 }
 
+/** Whether the period of that moment (product time) began later in the one time zone than in the other. */
+export async function beginsLater(
+  tables: Kysely<LimitTables>,
+  {
+    period,
+    at,
+    timeZone,
+    than,
+  }: { readonly period: LimitPeriod; readonly at: number; readonly timeZone: string; readonly than: string },
+): Promise<boolean> {
+  const moment = new Date(at);
+  const { rows } = await sql<{ later: boolean }>`
+    select start_of_period(${period}, ${moment}, ${timeZone}) > start_of_period(${period}, ${moment}, ${than}) as later`.execute(
+    tables,
+  );
+  return rows[0]?.later === true;
+}
+
 export async function readExclusion(tables: Kysely<LimitTables>, memberId: bigint): Promise<Exclusion | null> {
   const row = await tables
     .selectFrom('self_exclusion')
