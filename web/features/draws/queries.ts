@@ -10,6 +10,7 @@ import {
   listDraws,
   listPrizes,
   listWinners,
+  type OwnDay,
 } from '#contract/draws.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { callForResult } from '#web/platform/api/call.ts';
@@ -17,14 +18,29 @@ import { invalidatePaths } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { msToNextDay } from '#web/platform/next-day.ts';
+import { msToMoment, msToNextDay } from '#web/platform/next-day.ts';
 
 /** Prize table and commitment are those of a day (UTC): they are read again when the next one begins. */
 const toNextDay = (): number => msToNextDay('UTC');
 
-/** Today's entries, the own seed and the commitment of the day. */
+const excludedPollMs = 5_000;
+
+/** Today's entries, the own seed and the commitment of the day: until the day of UTC ends, the member's own does, or an exclusion. */
 export function useGetEntries() {
-  return useRead(getEntries, {}, { refetchInterval: toNextDay });
+  return useRead(
+    getEntries,
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        Math.min(toNextDay(), data ? msToChange(data) : Number.POSITIVE_INFINITY),
+    },
+  );
+}
+
+/** An exclusion ends by the wall clock, from which the phone's may differ. */
+function msToChange({ endsAt, excludedUntil }: OwnDay): number {
+  const toEnd = msToMoment(endsAt);
+  return excludedUntil === null ? toEnd : Math.min(toEnd, Math.max(excludedUntil - Date.now() + 1_000, excludedPollMs));
 }
 
 /** The prize table and whether the draw is open. */
