@@ -79,7 +79,29 @@ export const changedMeanwhile: readonly MutatedFile[] = [
   {
     file: 'web/features/own-data/queries.ts',
     tests: ['web/features/own-data/own-data-presses.test.tsx'],
-    bugs: [bug('what was kept of a deleted account stays', 'void forgetName(session.username());', '')],
+    bugs: [bug('what was kept of a deleted account stays', 'if (name !== null) void forgetName(name);', '')],
+  },
+  {
+    file: 'web/pages/register.tsx',
+    tests: ['web/pages/account-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a new account has what was kept of a deleted one of its name',
+        'username !== null) void',
+        'username === null) void',
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/forget-account.ts',
+    tests: ['web/pages/account-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a new account gets the messages that one of its name had turned on',
+        '  pushChoice.set(username, false);\n',
+        '',
+      ),
+    ],
   },
   {
     file: 'server/features/plans/settle-plans.ts',

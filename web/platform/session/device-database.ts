@@ -1,4 +1,4 @@
-import { createStore, type UseStore } from 'idb-keyval';
+import { createStore, del, type UseStore } from 'idb-keyval';
 
 /** Databases and stores of what is kept under the name of an account. */
 export const keptByName = {
@@ -11,4 +11,11 @@ export const keptByName = {
 export function deviceDatabase(name: string, store: string): UseStore {
   const opened = createStore(name, store);
   return async (mode, work) => await opened(mode, work);
+}
+
+/** Removes what this phone keeps under the name of an account that is gone: another one of that name would differ from it. */
+export async function forgetName(name: string): Promise<void> {
+  await Promise.allSettled(
+    Object.values(keptByName).map(([database, store]) => del(name, deviceDatabase(database, store))),
+  );
 }
