@@ -94,6 +94,14 @@ test('what is still open is listed with its amount and the way to it, and nothin
   expect(page.queryByRole('button', { name: 'Delete for ever' })).toBeNull();
 });
 
+test('the last millionth that keeps an account open is shown, and not as nothing', async () => {
+  const server = fakeServer();
+  server.answer(getDeletion, { open: [{ what: 'available', amount: usdt(1n) }], points: 0 });
+  const { page } = mount(<DeletionCard onDeleted={() => undefined} />);
+  await press('See what would happen');
+  await expect.poll(() => page.queryByText('0.000001')).toBeTruthy();
+});
+
 test('the account is deleted once, after it was read what lapses and said to be sure; a refusal leaves all as it is', async () => {
   session.signIn('newcomer7');
   const server = fakeServer();
