@@ -11,6 +11,11 @@ export const membersMore: readonly MutatedFile[] = [
         `'signedInByPasskey', 'signedInByReset')`,
         `'signedInByPasskey')`,
       ),
+      bug(
+        'an operator sees the loss limit of before a looser one',
+        'limitAt(limitOf(stored), wallNow())',
+        'limitAt(limitOf(stored), 0)',
+      ),
     ],
   },
   {
