@@ -9,9 +9,14 @@ import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { msToWallMoment } from '#web/platform/next-day.ts';
 
 export function useGetBankCard() {
-  return useRead(getBankCard, {});
+  return useRead(
+    getBankCard,
+    {},
+    { refetchInterval: ({ state: { data } }) => !!data?.replacement && msToWallMoment(data.replacement.activeFrom) },
+  );
 }
 
 /** Whether the member has a withdrawal password, which the form then requires. */

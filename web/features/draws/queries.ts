@@ -18,12 +18,10 @@ import { invalidatePaths } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { msToMoment, msToNextDay } from '#web/platform/next-day.ts';
+import { msToMoment, msToNextDay, msToWallMoment } from '#web/platform/next-day.ts';
 
 /** Prize table and commitment are those of a day (UTC): they are read again when the next one begins. */
 const toNextDay = (): number => msToNextDay('UTC');
-
-const excludedPollMs = 5_000;
 
 /** Today's entries, the own seed and the commitment of the day: until the day of UTC ends, the member's own does, or an exclusion. */
 export function useGetEntries() {
@@ -37,10 +35,11 @@ export function useGetEntries() {
   );
 }
 
-/** An exclusion ends by the wall clock, from which the phone's may differ. */
 function msToChange({ endsAt, excludedUntil }: OwnDay): number {
-  const toEnd = msToMoment(endsAt);
-  return excludedUntil === null ? toEnd : Math.min(toEnd, Math.max(excludedUntil - Date.now() + 1_000, excludedPollMs));
+  return Math.min(
+    msToMoment(endsAt),
+    excludedUntil === null ? Number.POSITIVE_INFINITY : msToWallMoment(excludedUntil),
+  );
 }
 
 /** The prize table and whether the draw is open. */

@@ -17,6 +17,7 @@ import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { msToWallMoment } from '#web/platform/next-day.ts';
 
 const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
 const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
@@ -33,7 +34,11 @@ export function useChangeWithdrawalPassword() {
 
 /** The pending withdrawal password. */
 export function useGetWithdrawalPassword() {
-  return useRead(getWithdrawalPassword, {});
+  return useRead(
+    getWithdrawalPassword,
+    {},
+    { refetchInterval: ({ state: { data } }) => !!data?.reset && msToWallMoment(data.reset.activeFrom) },
+  );
 }
 
 export function useResetWithdrawalPassword() {
