@@ -212,6 +212,8 @@ test('a limit keeps the zone it was set in until it is set anew, or a looser one
         .executeTakeFirstOrThrow()
     ).time_zone;
   const set = (amount: bigint, timeZone: string) => changeLossLimit(world, { ...owner, timeZone }, 'day', usdt(amount));
+  // The day of UTC began before that of Tokyo.
+  world.clock.advance(20 * 3_600_000 - (world.clock.now() % dayMs));
   await set(5n, 'Asia/Tokyo');
   expect(await zone()).toBe('Asia/Tokyo');
   await set(4n, 'UTC');

@@ -174,37 +174,6 @@ export const screensReadAgain: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/features/draws/queries.ts',
-    tests: ['web/features/draws/draw-presses.test.tsx'],
-    bugs: [
-      bug(
-        'entries stay on the screen when the day of their member has ended',
-        'Math.min(msToMoment(endsAt), excludedUntil',
-        'Math.min(msToMoment(endsAt + 3_600_000), excludedUntil',
-      ),
-      bug(
-        'a draw stays closed on the screen when an exclusion has ended',
-        ': msToWallMoment(excludedUntil)',
-        ': Number.POSITIVE_INFINITY',
-      ),
-    ],
-  },
-  {
-    file: 'web/features/bank-card/queries.ts',
-    tests: ['web/pages/waits-presses.test.tsx'],
-    bugs: [bug('a card that has taken its place waits on the screen', '!!data?.replacement &&', 'data === null &&')],
-  },
-  {
-    file: 'web/features/security/queries.ts',
-    tests: ['web/pages/waits-presses.test.tsx'],
-    bugs: [bug('a withdrawal password in force waits on the screen', '!!data?.reset &&', 'data === null &&')],
-  },
-  {
-    file: 'web/features/identity/queries/protection.ts',
-    tests: ['web/pages/waits-presses.test.tsx'],
-    bugs: [bug('a freeze that can be lifted holds on the screen', '!!data?.freezeHoldsUntil &&', 'data === null &&')],
-  },
-  {
     file: 'web/features/profile/queries/update-profile.ts',
     tests: ['web/features/profile/profile-presses.test.tsx'],
     bugs: [
