@@ -90,7 +90,10 @@ export const changedMeanwhile: readonly MutatedFile[] = [
   {
     file: 'web/features/own-data/queries.ts',
     tests: ['web/features/own-data/own-data-presses.test.tsx'],
-    bugs: [bug('what was kept of a deleted account stays', 'if (name !== null) void forgetName(name);', '')],
+    bugs: [
+      bug('what was kept of a deleted account stays', 'if (name !== null) void forgetName(name);', ''),
+      bug('a deletion that is refused keeps what is open from its member', 'void (error && lookAgain())', 'undefined'),
+    ],
   },
   {
     file: 'web/pages/register.tsx',

@@ -102,6 +102,22 @@ test('the last millionth that keeps an account open is shown, and not as nothing
   await expect.poll(() => page.queryByText('0.000001')).toBeTruthy();
 });
 
+test('what came in since the look is shown once the deletion is refused for it', async () => {
+  session.signIn('newcomer7');
+  const server = fakeServer();
+  server.answer(getDeletion, { open: [], points: 0 });
+  const { page, user } = mount(<DeletionCard onDeleted={() => undefined} />);
+  await press('See what would happen');
+  await expect.poll(() => page.queryByRole('checkbox')).toBeTruthy();
+  await user.click(page.getByRole('checkbox'));
+  // A holding has matured meanwhile.
+  server.answer(getDeletion, { open: [{ what: 'available', amount: usdt(10_014_000n) }], points: 0 });
+  server.refuse(deleteOwnData, 'accountOpen', 'Something is still open');
+  await press('Delete for ever');
+  await expect.poll(() => page.queryByText('10.014000')).toBeTruthy();
+  expect(page.queryByRole('button', { name: 'Delete for ever' })).toBeNull();
+});
+
 test('the account is deleted once, after it was read what lapses and said to be sure; a refusal leaves all as it is', async () => {
   session.signIn('newcomer7');
   const server = fakeServer();

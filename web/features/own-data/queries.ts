@@ -1,5 +1,6 @@
 import { deleteOwnData, exportOwnData, getDeletion } from '#contract/own-data.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { forgetName } from '#web/platform/session/device-database.ts';
@@ -20,7 +21,10 @@ export function useGetDeletion(wanted: boolean) {
 
 /** Deletes the personal part of the account; this phone is signed out with it. */
 export function useDeleteOwnData() {
+  const lookAgain = useInvalidate(getDeletion);
   return useOwnerWrite(deleteOwnData, {
+    // What came in since the look: the list says it.
+    onSettled: (_, error) => void (error && lookAgain()),
     onSuccess() {
       const name = session.username();
       if (name !== null) void forgetName(name);
