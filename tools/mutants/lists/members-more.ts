@@ -50,6 +50,11 @@ export const membersMore: readonly MutatedFile[] = [
     bugs: [bug('a freeze that can be lifted holds on the screen', '!!data?.freezeHoldsUntil &&', 'data === null &&')],
   },
   {
+    file: 'web/features/security/freeze-card.tsx',
+    tests: ['web/features/security/security.test.tsx'],
+    bugs: [bug('a freeze by an operator is shown as a recovery', "isByTeam ? 'recovery.heldByTeam' : ", '')],
+  },
+  {
     file: 'server/features/notifications/push/device-store.ts',
     tests: ['server/features/notifications/push/push-devices.test.ts'],
     bugs: [
