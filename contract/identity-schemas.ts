@@ -155,8 +155,10 @@ export const recovery = z.object({
       replacesPassword: z.boolean(),
     }),
   ),
-  /** Until then the freeze that came with a recovery cannot be lifted; null where none holds. */
+  /** Until then a freeze that came with a recovery, or from an operator, cannot be lifted; null where none holds. */
   freezeHoldsUntil: z.nullable(moment),
+  /** Whether an operator holds it; left out otherwise. */
+  freezeHeldByTeam: z.optional(z.literal(true)),
 });
 
 /** The state of an account’s recovery, moments in ms of wall time. */

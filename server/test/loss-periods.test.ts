@@ -45,6 +45,39 @@ test('a move to another time zone does not begin a new day', async () => {
   expect(await since('Pacific/Kiritimati')).toBe(midnight);
 });
 
+test('a stricter limit after a looser one is in force takes no zone in which a new day has begun already', async () => {
+  const member = await world.member(1_000);
+  const zoneOf = (zone: string) =>
+    world.database.owner.query('update member set time_zone = $2 where id = $1', [member, zone]);
+  await world.database.pool.query(
+    `insert into member (id, username, password_hash, locale, invitation_code, registration_proof, created_at, time_zone)
+     overriding system value
+     values ($1, 'loosemember', '$argon2id$', 'en', 'LOOSE', decode(repeat('cd', 32), 'hex'), now(), 'UTC')`,
+    [member],
+  );
+  for (const period of ['day', 'week'] as const) {
+    await world.limit(member, period, micro(10));
+    await world.limit(member, period, micro(20));
+  }
+  // Past the wait, on a Sunday at 16:00 UTC: it is Monday in Tokyo since 15:00.
+  const sunday = Math.ceil((world.clock.now() + hours(24)) / hours(168)) * hours(168) + hours(72);
+  world.clock.advance(sunday + hours(16) - world.clock.now());
+  const since = async () =>
+    (await getLimits(world.dependencies, ownerOf(member))).lossLimits.map((one) => one.count?.since);
+  const [day, week] = [sunday, sunday - hours(144)];
+  expect(await since()).toEqual([day, week]);
+  await zoneOf('Asia/Tokyo');
+  expect(await since()).toEqual([day, week]);
+  for (const period of ['day', 'week'] as const) await world.limit(member, period, micro(19), 'Asia/Tokyo');
+  expect(await since()).toEqual([day, week]);
+  // Where no day is cut short, the days are those of the profile's zone again.
+  for (const period of ['day', 'week'] as const) await world.limit(member, period, micro(20), 'Asia/Tokyo');
+  world.clock.advance(hours(34));
+  for (const period of ['day', 'week'] as const) await world.limit(member, period, micro(18), 'Asia/Tokyo');
+  world.clock.advance(hours(13));
+  expect(await since()).toEqual([sunday + hours(63), sunday + hours(15)]);
+});
+
 test('a loss at the very moment in which a day begins is that day’s to its end, and no other’s', async () => {
   const member = await world.member(10_000);
   await world.earn(member, 10_000);

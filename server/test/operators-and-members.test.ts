@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { operatorFreezeEveryMs, operatorFreezeMs } from '#core/recovery/rules.ts';
+import { getRecovery } from '#server/features/identity/get-recovery.ts';
+import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { searchMembers } from '#server/features/members/search-members.ts';
 import { viewMember } from '#server/features/members/view-member.ts';
-import { freezeRecovered } from '#server/features/security/freeze.ts';
+import { freezeHoldOf, freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { freezeMember } from '#server/features/security/freeze-member.ts';
 import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
@@ -161,6 +163,22 @@ test('an operator’s freeze holds for its time, and repeating it, also twice at
   ).toEqual(first);
   expect(await actsOn(member)).toEqual(['sue memberFrozen']);
   expect(await freezeOf(member)).toMatchObject({ held_by: 'sue', by_member: false });
+});
+
+test('the member sees that an operator holds the freeze, and of one that a recovery took over that no operator does', async () => {
+  const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const seen = () =>
+    getRecovery(
+      { tables, freezeHoldOf: (memberId: bigint) => freezeHoldOf(world().tables, memberId, Date.now()) } as never,
+      member,
+    );
+  expect(await seen()).toEqual({ waiting: null, freezeHoldsUntil: null });
+  const { holdsUntil } = await freezeMember(world(), { member: number, reason }, by);
+  expect(await seen()).toEqual({ waiting: null, freezeHoldsUntil: holdsUntil, freezeHeldByTeam: true });
+  await world()
+    .tables.transaction()
+    .execute((transaction) => freezeRecovered(transaction, member, Date.now(), holdsUntil + 1));
+  expect(await seen()).toEqual({ waiting: null, freezeHoldsUntil: holdsUntil + 1 });
 });
 
 test('freezing again, after the hold is over or was lifted, holds no account for longer', async () => {

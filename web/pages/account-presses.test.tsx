@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { fireEvent } from '@testing-library/react';
+import { get, set } from 'idb-keyval';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { changeLoginPassword, register, signIn, signOut } from '#contract/identity.ts';
@@ -11,6 +12,9 @@ import { getAccountInfo } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import { changeWithdrawalPassword, getWithdrawalPassword, resetWithdrawalPassword } from '#contract/security.ts';
 import { getReplyTimes } from '#contract/support.ts';
+import { pushChoice } from '#web/features/notifications/push-choice.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { deviceDatabase, keptByName } from '#web/platform/session/device-database.ts';
 import { session } from '#web/platform/session/session.ts';
 import { answerCaptcha, fill, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -84,6 +88,26 @@ test('a sign-in and a registration lead to where the visitor came from, the invi
   unmount();
   shown(<RegisterPage />, '/registe?invite=%3Cb%3E');
   expect(typedIn('Invitation code')).toBe('CLEARLOT');
+});
+
+test('an account that is registered here has nothing of a deleted one of its name, whose end this phone did not hear of', async () => {
+  vi.stubGlobal('indexedDB', memoryDatabases());
+  const stores = Object.values(keptByName).map(([database, store]) => deviceDatabase(database, store));
+  const kept = () => Promise.all(stores.flatMap((store) => ['newcomer7', 'other88'].map((name) => get(name, store))));
+  for (const store of stores) for (const name of ['newcomer7', 'other88']) await set(name, `of ${name}`, store);
+  pushChoice.set('newcomer7', true);
+  pushChoice.set('other88', true);
+  forgotten.mockClear();
+  const { page, server, press, replaced } = shown(<RegisterPage />, '/registe');
+  server.answer(register, { username: 'newcomer7' });
+  fill({ Account: 'newcomer7', Password: 'secret1', 'Confirm password': 'secret1', 'Verification code': 'abcd' });
+  fireEvent.click(page.getByRole('checkbox'));
+  press('Open the account');
+  await expect.poll(() => replaced).toEqual(['/homeTab']);
+  await expect.poll(kept).toEqual(stores.flatMap(() => [undefined, 'of other88']));
+  expect(forgotten.mock.calls).toEqual([['newcomer7']]);
+  expect(['newcomer7', 'other88'].map(pushChoice.isOn)).toEqual([false, true]);
+  vi.unstubAllGlobals();
 });
 
 test('a replaced password leads home, the number of a request is shown and copied', async () => {

@@ -7,6 +7,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { returnPath } from '#web/platform/navigation/return-path.ts';
+import { session } from '#web/platform/session/session.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
@@ -24,6 +25,9 @@ export function Page(): ReactNode {
         <Registration
           invite={/^[A-Za-z0-9]{4,16}$/.test(invite) ? invite : houseInvitationCode}
           onRegistered={(message) => {
+            const username = session.username();
+            // What this phone kept under the name is a deleted account's.
+            if (username !== null) void import('./forget-account.ts').then((kept) => kept.forgetAccount(username));
             showToast(message, 'success');
             go(returnPath(search), { replace: true });
           }}

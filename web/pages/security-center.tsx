@@ -23,8 +23,7 @@ export function Page(): ReactNode {
   const go = useGo();
   const username = useUsername();
   const leave = () => {
-    if (username !== null)
-      void import('#web/features/support/kept-messages.ts').then((kept) => kept.forgetAccount(username));
+    if (username !== null) void import('./forget-account.ts').then(({ forgetAccount }) => forgetAccount(username));
     go('/login', { replace: true });
   };
   return (

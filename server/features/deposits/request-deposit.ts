@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import type { Deposit, requestDeposit as operation } from '#contract/deposits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
@@ -14,7 +15,14 @@ export interface RequestDepositDependencies {
   readonly tables: Kysely<DepositTables>;
   readonly rail: DepositRail;
   readonly images: DepositImages;
+  readonly guard: ExclusionCheck;
   readonly clock: { now(): number };
+}
+
+/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
+export interface ExclusionCheck {
+  /** Throws `selfExcluded`. Within the caller's transaction, if given. */
+  requireNotExcluded(memberId: bigint, within?: QueryExecutorProvider): Promise<void>;
 }
 
 /** Images of members, one of which may prove a deposit. */
@@ -25,7 +33,7 @@ export interface DepositImages {
 
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
 export async function requestDeposit(
-  { tables, rail, images, clock }: RequestDepositDependencies,
+  { tables, rail, images, guard, clock }: RequestDepositDependencies,
   memberId: bigint,
   { channel: channelId, amount, image }: InputOf<typeof operation>,
   idempotencyKey: string | null,
@@ -52,6 +60,9 @@ export async function requestDeposit(
     },
     { key, inputHash },
     async (transaction) => {
+      // An exclusion takes the same lock: nothing is recorded once it has been answered.
+      await lockAvailable(transaction, memberId);
+      await guard.requireNotExcluded(memberId, transaction);
       await requireRoomForDeposit(transaction, memberId, amount, now);
       if (image !== undefined) await images.give(transaction, memberId, image, `deposit ${key}`);
     },

@@ -15,6 +15,7 @@ const clock = createTestClock(Date.UTC(2026, 0, 1));
 const { database } = await openForFile(async () => {
   const opened = await createTestDatabase();
   await allowMadeUpDeposits(opened);
+  await opened.pool.query('select ledger.open_member(id) from generate_series(1, 50) as id');
   return { database: opened, close: () => opened.drop() };
 });
 const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
@@ -23,6 +24,7 @@ const world = {
   tables,
   rail: sandboxRail,
   clock,
+  guard: { requireNotExcluded: async () => undefined },
   images: { give: async (_within: unknown, _memberId: bigint, image: string) => void given.push(image) },
 };
 let lastMember = 0n;

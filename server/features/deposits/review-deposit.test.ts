@@ -45,7 +45,11 @@ afterAll(async () => {
 function openWorld() {
   const { pool } = database;
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
-  const rest = { images: { give: async () => undefined }, memberEvents: { publish: async () => undefined } };
+  const rest = {
+    images: { give: async () => undefined },
+    guard: { requireNotExcluded: async () => undefined },
+    memberEvents: { publish: async () => undefined },
+  };
   const ledger = openLedger({ pool, clock });
   return { ...rest, tables, rail: sandboxRail, clock, ledger, memberNumbers: numbers, log: silentLog };
 }

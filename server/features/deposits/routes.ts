@@ -12,17 +12,11 @@ import { refuseDeposit } from './refuse-deposit.ts';
 import { type RequestDepositDependencies, requestDeposit } from './request-deposit.ts';
 import type { ReviewDepositDependencies } from './review-deposit.ts';
 
-/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
-export interface ExclusionCheck {
-  /** Throws `selfExcluded`. */
-  requireNotExcluded(memberId: bigint): Promise<void>;
-}
-
 export function depositRoutes(
   dependencies: RequestDepositDependencies &
     DepositFromWalletDependencies &
     OpenDepositsDependencies &
-    ReviewDepositDependencies & { readonly guard: ExclusionCheck },
+    ReviewDepositDependencies,
 ): readonly Binding[] {
   const { tables, rail, guard } = dependencies;
   return bindAll('deposits', api.deposits, {

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Exclusion } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, type LossCount, type LossLimit, noLossLimit } from '#core/limits/loss-limits.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -90,6 +90,24 @@ export async function writeLossLimit(
     .execute();
 }
 
+/** Whether the period of that moment (product time) began later in the one time zone than in the other. */
+export async function beginsLater(
+  tables: Kysely<LimitTables>,
+  {
+    period,
+    at,
+    timeZone,
+    than,
+  }: { readonly period: LimitPeriod; readonly at: number; readonly timeZone: string; readonly than: string },
+): Promise<boolean> {
+  const moment = new Date(at);
+  const { rows } = await sql<{ later: boolean }>`
+    select start_of_period(${period}, ${moment}, ${timeZone}) > start_of_period(${period}, ${moment}, ${than}) as later`.execute(
+    tables,
+  );
+  return rows[0]?.later === true;
+}
+
 export async function readExclusion(tables: Kysely<LimitTables>, memberId: bigint): Promise<Exclusion | null> {
   const row = await tables
     .selectFrom('self_exclusion')
@@ -125,7 +143,7 @@ export async function writeExclusion(
 
 /** A member's restrictions at a moment, or null for one who was never frozen or excluded and never set a limit. */
 export async function readLimitStatus(
-  tables: Kysely<LimitTables>,
+  within: QueryExecutorProvider,
   memberId: bigint,
   now: number,
 ): Promise<LimitStatus | null> {
@@ -139,7 +157,7 @@ export async function readLimitStatus(
     left join member as m on m.id = asked.member_id
     left join loss_counts(g.member_id, ${at}) as c on true
     where f.member_id is not null or g.member_id is not null
-    order by c.period`.execute(tables);
+    order by c.period`.execute(within);
   const [first] = rows;
   if (!first) return null;
   return {

@@ -212,6 +212,8 @@ test('a limit keeps the zone it was set in until it is set anew, or a looser one
         .executeTakeFirstOrThrow()
     ).time_zone;
   const set = (amount: bigint, timeZone: string) => changeLossLimit(world, { ...owner, timeZone }, 'day', usdt(amount));
+  // The day of UTC began before that of Tokyo.
+  world.clock.advance(20 * 3_600_000 - (world.clock.now() % dayMs));
   await set(5n, 'Asia/Tokyo');
   expect(await zone()).toBe('Asia/Tokyo');
   await set(4n, 'UTC');
@@ -224,6 +226,12 @@ test('a limit keeps the zone it was set in until it is set anew, or a looser one
   await set(6n, 'UTC');
   expect(await zone()).toBe('Asia/Tokyo');
   world.clock.advance(dayMs);
+  // Midnight in UTC, where the day has just begun, and twenty hours later, when it began later in Tokyo.
+  world.clock.advance(dayMs - (world.clock.now() % dayMs));
+  await set(5n, 'UTC');
+  expect(await zone()).toBe('Asia/Tokyo');
+  await set(6n, 'UTC');
+  world.clock.advance(dayMs + 20 * 3_600_000);
   await set(3n, 'UTC');
   expect(await zone()).toBe('UTC');
 });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, QueryExecutorProvider } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
@@ -15,8 +15,8 @@ export interface LossGuard {
    * refuses. `place` may run again after a refusal.
    */
   placing<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result>;
-  /** Throws `selfExcluded`. */
-  requireNotExcluded(memberId: bigint): Promise<void>;
+  /** Throws `selfExcluded`. Within the caller's transaction, if given: exact there under the lock of the member's account `available`. */
+  requireNotExcluded(memberId: bigint, within?: QueryExecutorProvider): Promise<void>;
 }
 
 export interface LossGuardDependencies {
@@ -67,8 +67,8 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
         return await oneAfterAnother(memberId, () => checkedFirst(memberId, atRisk, place));
       }
     },
-    async requireNotExcluded(memberId) {
-      const status = await readLimitStatus(tables, memberId, clock.now());
+    async requireNotExcluded(memberId, within = tables) {
+      const status = await readLimitStatus(within, memberId, clock.now());
       if (status) requireNotExcluded(status);
     },
   };

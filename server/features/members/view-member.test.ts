@@ -148,6 +148,26 @@ test('what is over, refused, not confirmed or not in force yet is not shown', as
   expect(near((await view()).excludedUntil, wall + dayMs / 12)).toBe(true);
 });
 
+test('a limit is shown as it counts: a looser one that is in force for itself, one that was lifted not at all', async () => {
+  const limits = async (after: number) => {
+    wall += after;
+    const seen = (await view()).limits;
+    wall -= after;
+    return seen;
+  };
+  const loosen = (amount: number | null) =>
+    change(
+      `update loss_limit set next_amount = $2, next_at = now() + interval '25 hours', changed_at = now() where member_id = $1`,
+      amount,
+    );
+  await loosen(9);
+  expect(await limits(0)).toEqual([{ period: 'day', amount: 5n, next: { amount: 9n, at: expect.any(Number) } }]);
+  expect(await limits(2 * dayMs)).toEqual([{ period: 'day', amount: 9n, next: null }]);
+  await loosen(null);
+  expect(await limits(0)).toEqual([{ period: 'day', amount: 5n, next: { amount: null, at: expect.any(Number) } }]);
+  expect(await limits(2 * dayMs)).toEqual([]);
+});
+
 test('a member whose account is deleted between the look and the read is unknown, and the look stands in the log', async () => {
   const member = await insertMember(world.postgres);
   const number = world.memberNumbers.numberOf(member);

@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
 import type { MemberOverview } from '#contract/members.ts';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
-import type { LimitPeriod } from '#core/limits/loss-limits.ts';
+import { type LimitPeriod, type LossLimit, limitAt } from '#core/limits/loss-limits.ts';
 import { amount, toDecimal, usdt } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
@@ -39,16 +39,20 @@ export async function viewMember(
           },
     lastSignInAt: lastSignInAt?.getTime() ?? null,
     excludedUntil: excludedUntil?.getTime() ?? null,
-    limits: limits.map(({ period, amount: now, nextAmount, nextAt }) => ({
-      period,
-      amount: usdt(BigInt(now)),
-      next: nextAt === null ? null : { amount: nextAmount === null ? null : usdt(BigInt(nextAmount)), at: nextAt },
-    })),
+    limits: limits.flatMap(({ period, ...stored }) => {
+      const { amount: counts, next } = limitAt(limitOf(stored), wallNow());
+      return counts === null ? [] : [{ period, amount: counts, next }];
+    }),
     balances: memberAccountNames.map((account) => {
       const { asset } = memberAccounts[account];
       return { account, asset, amount: toDecimal(asset, amount(asset, balances?.[account] ?? 0n)) };
     }),
   };
+}
+
+function limitOf({ amount: now, nextAmount, nextAt }: Omit<OverviewRow['limits'][number], 'period'>): LossLimit {
+  const next = nextAt === null ? null : { amount: nextAmount === null ? null : usdt(BigInt(nextAmount)), at: nextAt };
+  return { amount: usdt(BigInt(now)), next };
 }
 
 interface OverviewRow {

@@ -17,16 +17,22 @@ export async function freezeRecovered(
       set holds_until = greatest(account_freeze.holds_until, excluded.holds_until), held_by = null`.execute(within);
 }
 
-/** Until when (ms, wall time) not even its owner can lift the account's freeze; null where it can be lifted, or there is none. */
+/** Until when (ms, wall time) not even its owner can lift the account's freeze, and whether an operator holds it. */
+export interface FreezeHold {
+  readonly until: number;
+  readonly isByOperator: boolean;
+}
+
+/** Null where the freeze can be lifted, or there is none. */
 export async function freezeHoldOf(
   within: QueryExecutorProvider,
   memberId: bigint,
   wallNow: number,
-): Promise<number | null> {
-  const { rows } = await sql<{ holds_until: Date }>`
-    select holds_until from account_freeze
+): Promise<FreezeHold | null> {
+  const { rows } = await sql<{ until: Date; isByOperator: boolean }>`
+    select holds_until as until, held_by is not null as "isByOperator" from account_freeze
     where member_id = ${memberId} and holds_until > ${new Date(wallNow)}`.execute(within);
-  return rows[0]?.holds_until.getTime() ?? null;
+  return rows[0] ? { ...rows[0], until: rows[0].until.getTime() } : null;
 }
 
 export async function isFrozen(within: QueryExecutorProvider, memberId: bigint): Promise<boolean> {

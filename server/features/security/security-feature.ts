@@ -5,7 +5,7 @@ import type { Feature } from '#server/platform/http/binding.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import { freezeHoldOf, freezeRecovered } from './freeze.ts';
+import { type FreezeHold, freezeHoldOf, freezeRecovered } from './freeze.ts';
 import { type SecurityGuards, securityGuards } from './guards.ts';
 import type { IdentityCheck } from './identity-check.ts';
 import { securityRoutes } from './routes.ts';
@@ -27,8 +27,8 @@ export interface SecurityFeature extends Feature {
   readonly guards: SecurityGuards;
   /** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. */
   freezeRecovered(within: QueryExecutorProvider, memberId: bigint, holdsUntil: number): Promise<void>;
-  /** Until when (ms, wall time) not even its owner can lift the account's freeze; null where it can be lifted, or there is none. */
-  freezeHoldOf(memberId: bigint): Promise<number | null>;
+  /** Null where the freeze can be lifted, or there is none. */
+  freezeHoldOf(memberId: bigint): Promise<FreezeHold | null>;
 }
 
 /** Security of withdrawals: withdrawal password, freeze, and the history of security acts. */

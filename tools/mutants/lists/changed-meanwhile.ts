@@ -19,6 +19,17 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/deposits/request-deposit.ts',
+    tests: ['server/test/excluded-meanwhile.test.ts'],
+    bugs: [
+      bug(
+        'a deposit is recorded after a self-exclusion was answered',
+        '      await guard.requireNotExcluded(memberId, transaction);\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/plans/plan-groups.ts',
     tests: ['server/features/plans/place-plan.test.ts', 'server/features/plans/void-plans.test.ts'],
     bugs: [
@@ -79,7 +90,31 @@ export const changedMeanwhile: readonly MutatedFile[] = [
   {
     file: 'web/features/own-data/queries.ts',
     tests: ['web/features/own-data/own-data-presses.test.tsx'],
-    bugs: [bug('what was kept of a deleted account stays', 'void forgetName(name);', '')],
+    bugs: [
+      bug('a deletion that is refused keeps what is open from its member', 'void (error && lookAgain())', 'undefined'),
+    ],
+  },
+  {
+    file: 'web/pages/register.tsx',
+    tests: ['web/pages/account-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a new account has what was kept of a deleted one of its name',
+        'username !== null) void',
+        'username === null) void',
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/forget-account.ts',
+    tests: ['web/pages/account-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a new account gets the messages that one of its name had turned on',
+        '  pushChoice.set(username, false);\n',
+        '',
+      ),
+    ],
   },
   {
     file: 'server/features/plans/settle-plans.ts',

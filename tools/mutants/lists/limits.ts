@@ -35,13 +35,18 @@ export const limits: readonly MutatedFile[] = [
       ),
       bug(
         'a tighter limit takes the zone of now',
-        'amount === null || (before.next !== null && before.next.at <= now)',
-        'true',
+        'const isLooser = before.next !== null && before.next.at <= now;',
+        'const isLooser = true;',
       ),
       bug(
         'a looser limit in force keeps the zone of old',
-        'amount === null || (before.next !== null && before.next.at <= now)',
-        'amount === null',
+        'const isLooser = before.next !== null && before.next.at <= now;',
+        'const isLooser = false;',
+      ),
+      bug(
+        'a stricter limit begins the new day of another zone',
+        '(isLooser && !(await beginsLater(transaction, { period, at: clock.now(), timeZone, than: before.timeZone })))',
+        'isLooser',
       ),
       bug(
         'a first limit has no zone of the profile',

@@ -11,7 +11,48 @@ export const membersMore: readonly MutatedFile[] = [
         `'signedInByPasskey', 'signedInByReset')`,
         `'signedInByPasskey')`,
       ),
+      bug(
+        'an operator sees the loss limit of before a looser one',
+        'limitAt(limitOf(stored), wallNow())',
+        'limitAt(limitOf(stored), 0)',
+      ),
     ],
+  },
+  {
+    file: 'web/features/draws/queries.ts',
+    tests: ['web/features/draws/draw-presses.test.tsx'],
+    bugs: [
+      bug(
+        'entries stay on the screen when the day of their member has ended',
+        'msToMoment(endsAt),',
+        'msToMoment(endsAt + 3_600_000),',
+      ),
+      bug(
+        'a draw stays closed on the screen when an exclusion has ended',
+        ': msToWallMoment(excludedUntil)',
+        ': Number.POSITIVE_INFINITY',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/bank-card/queries.ts',
+    tests: ['web/pages/waits-presses.test.tsx'],
+    bugs: [bug('a card that has taken its place waits on the screen', '!!data?.replacement &&', 'data === null &&')],
+  },
+  {
+    file: 'web/features/security/queries.ts',
+    tests: ['web/pages/waits-presses.test.tsx'],
+    bugs: [bug('a withdrawal password in force waits on the screen', '!!data?.reset &&', 'data === null &&')],
+  },
+  {
+    file: 'web/features/identity/queries/protection.ts',
+    tests: ['web/pages/waits-presses.test.tsx'],
+    bugs: [bug('a freeze that can be lifted holds on the screen', '!!data?.freezeHoldsUntil &&', 'data === null &&')],
+  },
+  {
+    file: 'web/features/security/freeze-card.tsx',
+    tests: ['web/features/security/security.test.tsx'],
+    bugs: [bug('a freeze by an operator is shown as a recovery', "isByTeam ? 'recovery.heldByTeam' : ", '')],
   },
   {
     file: 'server/features/notifications/push/device-store.ts',

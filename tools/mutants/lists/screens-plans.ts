@@ -185,7 +185,7 @@ export const planScreens: readonly MutatedFile[] = [
       bug('a frozen account is shown as free', 'if (account.frozen) return <Unfreeze />;', ''),
       bug(
         'a recovery’s freeze can be lifted',
-        'if (account.frozen && holdsUntil !== null) return <RecoveryFreeze until={holdsUntil} />;',
+        'if (account.frozen && holdsUntil !== null) return <HeldFreeze until={holdsUntil} isByTeam={freezeHeldByTeam} />;',
         '',
       ),
     ],

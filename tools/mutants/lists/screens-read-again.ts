@@ -182,6 +182,11 @@ export const screensReadAgain: readonly MutatedFile[] = [
         'void invalidate(client, quoteWithdrawal, listMovements, sumMovements);',
         'void invalidate(client, quoteWithdrawal);',
       ),
+      bug(
+        'what is on the screen after a registration keeps the day of UTC',
+        'if (before?.timezone !== value.timezone)',
+        'if (before === value)',
+      ),
     ],
   },
   {

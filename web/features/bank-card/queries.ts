@@ -16,10 +16,7 @@ export function useGetBankCard() {
   return useRead(
     getBankCard,
     {},
-    {
-      refetchInterval: ({ state: { data } }) =>
-        data?.replacement ? msToWallMoment(data.replacement.activeFrom) : false,
-    },
+    { refetchInterval: ({ state: { data } }) => !!data?.replacement && msToWallMoment(data.replacement.activeFrom) },
   );
 }
 

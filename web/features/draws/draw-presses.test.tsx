@@ -210,3 +210,30 @@ test('the entries, the prize table and its commitment are read again when the ne
   await expect.poll(reads).toEqual([2, 2]);
   vi.useRealTimers();
 });
+
+test('the entries are read again when the member’s own day ends, and when an exclusion does', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  vi.setSystemTime(Date.parse('2026-05-03T14:59:50Z'));
+  setProductClock({ now: Date.now(), clockSpeed: 1 });
+  // Midnight in Tokyo, nine hours before that of UTC.
+  const own = { ...day, endsAt: Date.parse('2026-05-03T15:00:00Z') };
+  const server = serverOf(own);
+  const { isOpen, published } = day;
+  server.answer(listPrizes, { ...prizeTable, isOpen, published, expectedValue: usdt(85_000n), next: null } as never);
+  const reads = () => server.requestsTo(getEntries).length;
+  mount(<DayRead />);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(reads()).toBe(1);
+  const tomorrow = Date.parse('2026-05-04T15:00:00Z');
+  server.answer(getEntries, { ...own, endsAt: tomorrow, excludedUntil: Date.parse('2026-05-03T15:00:30Z') });
+  await vi.advanceTimersByTimeAsync(8_000);
+  expect(reads()).toBe(2);
+  server.answer(getEntries, { ...own, endsAt: tomorrow });
+  await vi.advanceTimersByTimeAsync(25_000);
+  expect(reads()).toBe(2);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(reads()).toBe(3);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(reads()).toBe(3);
+  vi.useRealTimers();
+});

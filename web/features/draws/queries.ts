@@ -10,6 +10,7 @@ import {
   listDraws,
   listPrizes,
   listWinners,
+  type OwnDay,
 } from '#contract/draws.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { callForResult } from '#web/platform/api/call.ts';
@@ -17,16 +18,30 @@ import { invalidatePaths, readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { msToNextDay } from '#web/platform/next-day.ts';
+import { msToMoment, msToNextDay, msToWallMoment } from '#web/platform/next-day.ts';
 import { session } from '#web/platform/session/session.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 
 /** Prize table and commitment are those of a day (UTC): they are read again when the next one begins. */
 const toNextDay = (): number => msToNextDay('UTC');
 
-/** Today's entries, the own seed and the commitment of the day. */
+/** Today's entries, the own seed and the commitment of the day: until the day of UTC ends, the member's own does, or an exclusion. */
 export function useGetEntries() {
-  return useRead(getEntries, {}, { refetchInterval: toNextDay });
+  return useRead(
+    getEntries,
+    {},
+    {
+      refetchInterval: ({ state: { data } }) =>
+        Math.min(toNextDay(), data ? msToChange(data) : Number.POSITIVE_INFINITY),
+    },
+  );
+}
+
+function msToChange({ endsAt, excludedUntil }: OwnDay): number {
+  return Math.min(
+    msToMoment(endsAt),
+    excludedUntil === null ? Number.POSITIVE_INFINITY : msToWallMoment(excludedUntil),
+  );
 }
 
 /** The prize table and whether the draw is open. */

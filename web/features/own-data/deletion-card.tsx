@@ -70,7 +70,11 @@ function StillOpen({ open, onClose }: { readonly open: Open; readonly onClose: (
             key={what}
             title={t(`security.open-${what}`)}
             {...(what === 'frozen' ? { onPress: onClose } : { to: placeOf[what] })}
-            value={amount === null ? undefined : <Money source="ledger" mark="group" value={amount} decimals={2} />}
+            value={
+              amount === null ? undefined : (
+                <Money source="ledger" mark="group" value={amount} decimals={amount % 10_000n === 0n ? 2 : 6} />
+              )
+            }
           />
         ))}
       </RowList>

@@ -1,9 +1,8 @@
 import { deleteOwnData, exportOwnData, getDeletion } from '#contract/own-data.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
-import { forgetName } from '#web/platform/session/device-database.ts';
-import { forgetOwner } from '#web/platform/session/name-owner.ts';
 import { session } from '#web/platform/session/session.ts';
 import { fetchOwnData } from './fetch-own-data.ts';
 
@@ -21,13 +20,11 @@ export function useGetDeletion(wanted: boolean) {
 
 /** Deletes the personal part of the account; this phone is signed out with it. */
 export function useDeleteOwnData() {
+  const lookAgain = useInvalidate(getDeletion);
   return useOwnerWrite(deleteOwnData, {
+    // What came in since the look: the list says it.
+    onSettled: (_, error) => void (error && lookAgain()),
     onSuccess() {
-      const name = session.username();
-      if (name !== null) {
-        void forgetName(name);
-        forgetOwner(name);
-      }
       session.signOut();
       queryClient.clear();
     },

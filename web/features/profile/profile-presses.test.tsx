@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { getWeek } from '#contract/check-in.ts';
+import { getEntries } from '#contract/draws.ts';
+import { getFinancingLog } from '#contract/financing.ts';
+import { getLimits } from '#contract/limits.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getAccountInfo, getMember } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
+import { listTasks } from '#contract/tasks.ts';
+import { getWallet } from '#contract/wallet.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -109,6 +115,32 @@ test('times are those of the profile’s zone until the member leaves; a new acc
   mount(<MemberPreferences />);
   await expect.poll(timeZoneStore.zone).toBe(phone);
   expect(server.requestsTo(updateProfile).map(({ fields }) => fields)).toEqual([{ timezone: phone }]);
+});
+
+test('what was read of a day in the zone before is read again once the profile has another one, and not for a name', async () => {
+  localeStore.choiceSaved('en');
+  const server = fakeServer();
+  // What the test before has made stale is gathered for a moment.
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  const ofDays = [getMember, getWallet, getFinancingLog, getWeek, listTasks, getEntries, getLimits];
+  for (const { path } of ofDays) queryClient.setQueryData([path, {}], {});
+  const stale = () => ofDays.filter(({ path }) => queryClient.getQueryState([path, {}])?.isInvalidated);
+  server.answer(getAccountInfo, { ...account, timezone: 'Asia/Tokyo' });
+  server.answer(updateProfile, { ...account, timezone: 'Asia/Tokyo', nickname: 'Bee' });
+  const { unmount } = mount(<MemberPreferences />);
+  await expect.poll(timeZoneStore.zone).toBe('Asia/Tokyo');
+  const onSaved = vi.fn();
+  const { page, user } = mount(<ProfileForm profile={{ ...account, timezone: 'Asia/Tokyo' }} onSaved={onSaved} />);
+  await user.click(page.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => onSaved.mock.calls.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  expect(stale()).toEqual([]);
+  unmount();
+  const phone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  server.answer(updateProfile, { ...account, timezone: phone });
+  timeZoneStore.markRegistered();
+  mount(<MemberPreferences />);
+  await expect.poll(() => stale().length).toBe(ofDays.length);
 });
 
 test('the zone of the phone is tried again for a new account until the profile has it, unless the server does not know it', async () => {

@@ -16,10 +16,10 @@ import { useFreezeAccount, useUnfreezeAccount } from './queries.ts';
 export function FreezeCard(): ReactNode {
   const t = useText();
   const account = useRead(getAccountInfo, {}).data;
-  const holdsUntil = useRead(getRecovery, {}).data?.freezeHoldsUntil ?? null;
+  const { freezeHoldsUntil: holdsUntil = null, freezeHeldByTeam = false } = useRead(getRecovery, {}).data ?? {};
   const freezing = useFreezeAccount((message) => showToast(message, 'success'));
   if (account === undefined) return null;
-  if (account.frozen && holdsUntil !== null) return <RecoveryFreeze until={holdsUntil} />;
+  if (account.frozen && holdsUntil !== null) return <HeldFreeze until={holdsUntil} isByTeam={freezeHeldByTeam} />;
   if (account.frozen) return <Unfreeze />;
   return (
     <Note
@@ -42,13 +42,18 @@ export function FreezeCard(): ReactNode {
   );
 }
 
-/** A freeze by a recovery, which the owner cannot lift for a while. */
-function RecoveryFreeze({ until }: { readonly until: number }): ReactNode {
+interface HeldFreezeProps {
+  readonly until: number;
+  readonly isByTeam: boolean;
+}
+
+/** A freeze by a recovery or an operator, which the owner cannot lift for a while. */
+function HeldFreeze({ until, isByTeam }: HeldFreezeProps): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
     <Note kind="warning" title={t('security.frozenTitle')}>
-      {t('recovery.holds', { time: format.dayTime(until) })}
+      {t(isByTeam ? 'recovery.heldByTeam' : 'recovery.holds', { time: format.dayTime(until) })}
     </Note>
   );
 }

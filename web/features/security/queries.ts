@@ -37,7 +37,7 @@ export function useGetWithdrawalPassword() {
   return useRead(
     getWithdrawalPassword,
     {},
-    { refetchInterval: ({ state: { data } }) => (data?.reset ? msToWallMoment(data.reset.activeFrom) : false) },
+    { refetchInterval: ({ state: { data } }) => !!data?.reset && msToWallMoment(data.reset.activeFrom) },
   );
 }
 

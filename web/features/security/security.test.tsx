@@ -41,7 +41,9 @@ test('an account can be frozen, and a frozen one lifted, but not while a recover
   expect(new Set([free, frozen, held]).size).toBe(3);
   expect(free).toMatch(/Freeze now$/);
   expect(frozen + held).not.toContain('Freeze now');
-  expect(held).toContain('May 1, 23:00');
+  expect(held).toMatch(/was recovered.*May 1, 23:00/);
+  answer(getRecovery, {}, { waiting: null, freezeHoldsUntil: at(23), freezeHeldByTeam: true });
+  expect(wordsOf(<FreezeCard />)).toMatch(/The Clearlot team froze this account.*May 1, 23:00/);
   answer(getAccountInfo, {}, account);
   expect(wordsOf(<FreezeCard />)).toBe(free);
 });

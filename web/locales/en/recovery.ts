@@ -7,5 +7,6 @@ export const recovery = {
   stop: 'Call it off',
   asked: 'It was me',
   holds: 'The account was recovered. The freeze can be lifted from {time}.',
+  heldByTeam: 'The Clearlot team froze this account for its protection. You can lift the freeze from {time}.',
   lost: 'Lost the app, the backup codes and every passkey? Two operators can remove them together. You are told on every device and have 72 hours to stop it.',
 } as const;

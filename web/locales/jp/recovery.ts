@@ -9,5 +9,6 @@ export const recovery: Texts<typeof english> = {
   stop: '取り消す',
   asked: '自分が依頼した',
   holds: '口座は復旧されました。{time}から凍結を解除できます。',
+  heldByTeam: 'Clearlotチームがこの口座を保護するため凍結しました。{time}から解除できます。',
   lost: 'アプリ、バックアップコード、パスキーをすべて失くしましたか。担当者2名が共同で解除できます。すべての端末に通知され、72時間以内なら取り消せます。',
 };

@@ -9,5 +9,6 @@ export const recovery: Texts<typeof english> = {
   stop: '取消復原',
   asked: '是我要求的',
   holds: '帳戶已復原，{time} 起可解除凍結。',
+  heldByTeam: 'Clearlot 團隊為保護此帳戶已將其凍結。您可從 {time} 起解除凍結。',
   lost: '驗證器、備用碼與通行密鑰全部遺失？可由兩位操作員共同移除。所有裝置都會收到通知，您有 72 小時可以取消。',
 };

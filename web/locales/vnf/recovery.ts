@@ -9,5 +9,6 @@ export const recovery: Texts<typeof english> = {
   stop: 'Hủy khôi phục',
   asked: 'Là tôi yêu cầu',
   holds: 'Tài khoản đã được khôi phục. Có thể mở lại tài khoản từ {time}.',
+  heldByTeam: 'Đội ngũ Clearlot đã đóng băng tài khoản này để bảo vệ. Bạn có thể mở từ {time}.',
   lost: 'Mất cả ứng dụng, mã dự phòng và mọi khóa truy cập? Hai nhân viên có thể cùng gỡ bỏ. Bạn được báo trên mọi thiết bị và có 72 giờ để hủy.',
 };

@@ -9,5 +9,6 @@ export const recovery: Texts<typeof english> = {
   stop: '取消恢复',
   asked: '是我要求的',
   holds: '账户已恢复，{time} 起可解除冻结。',
+  heldByTeam: 'Clearlot 团队为保护此账户已将其冻结。您可从 {time} 起解除冻结。',
   lost: '身份验证器、备用码和通行密钥全部遗失？可由两位工作人员共同移除。所有设备都会收到通知，您有 72 小时可以取消。',
 };

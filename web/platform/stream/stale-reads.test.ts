@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getEntries } from '#contract/draws.ts';
 import { listPlans } from '#contract/plans.ts';
 import { getPlan } from '#contract/plans-proof.ts';
 import { getAccountInfo } from '#contract/profile.ts';
@@ -32,6 +33,14 @@ test('changed balances make every read derived from them stale, and no other', (
   markStale(client, 'security');
   vi.advanceTimersByTime(60);
   expect([account, transfer].map(isStale(client))).toEqual([true, false]);
+});
+
+test('a security act makes stale what an exclusion ends: the entries of the daily draw', () => {
+  const client = clientWithReads();
+  client.setQueryData(readKey(getEntries, {}), 'an answer');
+  markStale(client, 'security');
+  vi.advanceTimersByTime(60);
+  expect(isStale(client)(readKey(getEntries, {}))).toBe(true);
 });
 
 test('the response and the events of one change cost one refetch together, the next change another', () => {

@@ -65,8 +65,15 @@ export const staleReads = {
   withdrawal: withdrawals,
   chat,
   team,
-  /** About the security of the account. */
-  security: [...protection, '/api/wallet', '/withdrawals/quote', ...limitsAndWeight, ...notifications],
+  /** About the security of the account; an exclusion, which closes the daily draw, is one. */
+  security: [
+    ...protection,
+    '/api/wallet',
+    '/withdrawals/quote',
+    '/draws/entries',
+    ...limitsAndWeight,
+    ...notifications,
+  ],
   /** Kept current by the stream, beside balances. */
   resync: [
     ...plans,

@@ -20,6 +20,7 @@ import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
+import { msToWallMoment } from '#web/platform/next-day.ts';
 
 /** Invalidated by a new password or a change of devices. */
 const ofDevices = [getAccountInfo, getWallet, listSessions, listSecurityActs, quoteWithdrawal];
@@ -83,9 +84,13 @@ export function useRemovePasskey() {
   return useOwnerWrite(removePasskey, { onSettled: refresh });
 }
 
-/** The pending recovery. */
+/** The pending recovery, and until when its freeze holds. */
 export function useGetRecovery() {
-  return useRead(getRecovery, {});
+  return useRead(
+    getRecovery,
+    {},
+    { refetchInterval: ({ state: { data } }) => !!data?.freezeHoldsUntil && msToWallMoment(data.freezeHoldsUntil) },
+  );
 }
 
 export function useCancelRecovery() {
