@@ -38,7 +38,7 @@ test('what waits is read again when its wait is over, and when nothing waits any
   server.answer(getRecovery, { waiting: null, freezeHoldsUntil: null });
   server.answer(getBankCard, { card, replacement: null });
   server.answer(getWithdrawalPassword, { isSet: true, reset: null });
-  await vi.advanceTimersByTimeAsync(6_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(reads()).toEqual([3, 3, 3]);
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
   expect(reads()).toEqual([3, 3, 3]);

@@ -8,8 +8,6 @@ const longestMs = 60 * minuteMs;
 /** The same before the server's clock and its speed are known. */
 const longestUnsyncedMs = minuteMs;
 
-const protectedPollMs = 5_000;
-
 /** Wall time to wait for the next day of a time zone; after a shorter wait, the answer is another one. */
 export function msToNextDay(zone: string | undefined): number {
   const now = productNow();
@@ -24,11 +22,12 @@ export function msToMoment(moment: number): number {
 }
 
 /**
- * The same for a moment of the server's wall clock, by which what protects a member waits. The phone's own may be ahead of it: then every few
- * seconds, until the answer is another one.
+ * The same for a moment of the server's wall clock, by which what protects a member waits. Where this phone's is ahead, the answer is
+ * another one within a minute of the moment.
  */
 export function msToWallMoment(moment: number): number {
-  return Math.min(longestMs, Math.max(moment - Date.now() + 1_000, protectedPollMs));
+  const left = moment - Date.now();
+  return left > 0 ? Math.min(longestMs, left + 1_000) : minuteMs;
 }
 
 /** The same for the member's own days, which figures of "today" are those of: they are read again when the next one begins. */

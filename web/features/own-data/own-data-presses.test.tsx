@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { deleteOwnData, exportOwnData, getDeletion } from '#contract/own-data.ts';
 import { usdt } from '#core/money/amount.ts';
