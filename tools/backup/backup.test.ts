@@ -7,6 +7,8 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
+import { openBus } from '#server/platform/events/bus.ts';
+import { silentLog } from '#server/platform/log.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { type BackupLine, readBackup, writeBackup } from './backup-file.ts';
 import { checkBooks } from './check-books.ts';
@@ -122,6 +124,16 @@ test('a database with a member alone, before any transfer, is in use', async () 
   await takeBackup(database.owner, file, new Date());
   await insertMember(database);
   await expect(restoreBackup(database.owner, file)).rejects.toThrow('This database is in use');
+});
+
+test('a backup goes into no database on which a server runs: it would go on with the seeds that it started with', async () => {
+  const empty = await createTestDatabase();
+  await takeBackup(empty.owner, file, new Date());
+  const bus = await openBus(empty.pool, empty.url, silentLog);
+  await expect(restoreBackup(empty.owner, file)).rejects.toThrow('A server runs on this database');
+  await bus.close();
+  await expect.poll(() => restoreBackup(empty.owner, file)).toMatchObject({ rows: expect.any(Number) });
+  await empty.drop();
 });
 
 test('a member who registers between the look at the database and its locks is not overwritten', async () => {

@@ -11,6 +11,7 @@ const usage = `Copies the whole database into one file, or fills an empty databa
 
 The database is that of DATABASE_URL, else the own one in DATA_DIR. A backup can be taken while the product runs, by the version that runs,
 which is also the one that restores it. The key that bank cards and authenticator apps are sealed with is not in it: keep that file apart.
+A backup is restored while no server runs on the database.
 `;
 
 async function main([act, path, ...rest]: readonly string[]): Promise<number> {

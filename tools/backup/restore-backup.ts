@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { busName } from '#server/platform/events/bus.ts';
 import { readBackup } from './backup-file.ts';
 import { type AppliedMigration, exactText, migrationsOf, type Table, tablesOf } from './tables.ts';
 
@@ -17,6 +18,7 @@ export async function restoreBackup(pool: pg.Pool, path: string): Promise<Restor
     await client.query('begin');
     await client.query(exactText);
     await requireEmpty(client);
+    await requireNoServer(client);
     const tables = await tablesOf(client);
     const putKeysBack = await takeKeysAway(client);
     // Again, with the tables locked: a server that runs on the database may have been used meanwhile.
@@ -37,6 +39,15 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
     'select exists (select from member) or exists (select from ledger.transfers) as used',
   );
   if (rows[0]?.used !== false) throw new Error('This database is in use: a backup is restored into an empty one.');
+}
+
+/** A node holds the seeds and the market of the database that it started on, and would go on with them beside those of the backup. */
+async function requireNoServer(client: pg.ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    'select from pg_stat_activity where datname = current_database() and application_name = $1',
+    [busName],
+  );
+  if (rowCount) throw new Error('A server runs on this database: stop it, restore, and start it again.');
 }
 
 /** Drops foreign keys and disables triggers; returns the statements that restore them. */

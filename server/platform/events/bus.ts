@@ -14,6 +14,9 @@ export interface Bus {
   close(): Promise<void>;
 }
 
+/** What a connection is called that every node that serves has, and nothing else. */
+export const busName = 'clearlot-bus';
+
 const channel = 'clearlot_bus';
 const payloadBytesMax = 7_500;
 const retryMsMin = 100;
@@ -33,7 +36,7 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
   };
 
   const connect = async (): Promise<void> => {
-    const next = new DatabaseClient({ connectionString: url, application_name: 'clearlot-bus' });
+    const next = new DatabaseClient({ connectionString: url, application_name: busName });
     next.on('notification', (notice) => {
       const { payload } = notice;
       if (payload !== undefined) callSafely(() => deliver(payload), log);

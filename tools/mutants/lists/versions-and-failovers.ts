@@ -39,6 +39,11 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'tools/backup/restore-backup.ts',
+    tests: ['tools/backup/backup.test.ts'],
+    bugs: [bug('a backup goes into the database of a node that serves', '    await requireNoServer(client);\n', '')],
+  },
+  {
     file: 'tools/command.ts',
     tests: ['tools/command.test.ts'],
     bugs: [
