@@ -15,8 +15,8 @@ import { recordOperatorView } from '#server/platform/operators/operator-acts.ts'
 import type { DepositRail } from './deposit-rail.ts';
 import { type DepositTables, depositsOf, findDeposit, type StoredDeposit } from './deposit-store.ts';
 import { pollDeposits } from './poll-deposits.ts';
-import type { DepositImages } from './request-deposit.ts';
-import { depositRoutes, type ExclusionCheck } from './routes.ts';
+import type { DepositImages, ExclusionCheck } from './request-deposit.ts';
+import { depositRoutes } from './routes.ts';
 
 export interface DepositsDependencies {
   readonly pool: pg.Pool;

@@ -21,7 +21,8 @@ export async function openDeposits(usual: RequestRail) {
       publish: async (memberIds: unknown, event: unknown) => void published.push([memberIds, event]),
     };
     const images = { give: async () => undefined };
-    return { tables, rail, clock, images, ledger: openLedger({ pool, clock }), memberEvents, log: silentLog };
+    const guard = { requireNotExcluded: async () => undefined };
+    return { tables, rail, clock, images, guard, ledger: openLedger({ pool, clock }), memberEvents, log: silentLog };
   }
 
   const world = openNode();

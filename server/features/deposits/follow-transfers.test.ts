@@ -38,6 +38,7 @@ const world = await openForFile(async () => {
     ...{ database, clock, ledger, rail, transfers, finished, published, log: silentLog },
     tables: new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
     images: { give: async () => undefined },
+    guard: { requireNotExcluded: async () => undefined },
     memberEvents: { publish: async (_: unknown, event: unknown) => void published.push(event) },
     async close() {
       await ledger.close();

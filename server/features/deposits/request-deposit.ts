@@ -14,6 +14,7 @@ export interface RequestDepositDependencies {
   readonly tables: Kysely<DepositTables>;
   readonly rail: DepositRail;
   readonly images: DepositImages;
+  readonly guard: ExclusionCheck;
   readonly clock: { now(): number };
 }
 
@@ -23,9 +24,15 @@ export interface DepositImages {
   give(within: Transaction<DepositTables>, memberId: bigint, image: string, holder: string): Promise<void>;
 }
 
+/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
+export interface ExclusionCheck {
+  /** In the transaction of the deposit. Throws `selfExcluded`. */
+  requireNotExcluded(within: Transaction<DepositTables>, memberId: bigint): Promise<void>;
+}
+
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
 export async function requestDeposit(
-  { tables, rail, images, clock }: RequestDepositDependencies,
+  { tables, rail, images, guard, clock }: RequestDepositDependencies,
   memberId: bigint,
   { channel: channelId, amount, image }: InputOf<typeof operation>,
   idempotencyKey: string | null,
@@ -52,6 +59,7 @@ export async function requestDeposit(
     },
     { key, inputHash },
     async (transaction) => {
+      await guard.requireNotExcluded(transaction, memberId);
       await requireRoomForDeposit(transaction, memberId, amount, now);
       if (image !== undefined) await images.give(transaction, memberId, image, `deposit ${key}`);
     },

@@ -24,6 +24,7 @@ const world = {
   rail: sandboxRail,
   clock,
   images: { give: async (_within: unknown, _memberId: bigint, image: string) => void given.push(image) },
+  guard: { requireNotExcluded: async () => undefined },
 };
 let lastMember = 0n;
 const newMember = (): bigint => ++lastMember;

@@ -45,7 +45,12 @@ afterAll(async () => {
 function openWorld() {
   const { pool } = database;
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
-  const rest = { images: { give: async () => undefined }, memberEvents: { publish: async () => undefined } };
+  const nothing = async () => undefined;
+  const rest = {
+    images: { give: nothing },
+    guard: { requireNotExcluded: nothing },
+    memberEvents: { publish: nothing },
+  };
   const ledger = openLedger({ pool, clock });
   return { ...rest, tables, rail: sandboxRail, clock, ledger, memberNumbers: numbers, log: silentLog };
 }

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Exclusion } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, type LossCount, type LossLimit, noLossLimit } from '#core/limits/loss-limits.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -125,7 +125,7 @@ export async function writeExclusion(
 
 /** A member's restrictions at a moment, or null for one who was never frozen or excluded and never set a limit. */
 export async function readLimitStatus(
-  tables: Kysely<LimitTables>,
+  tables: QueryExecutorProvider,
   memberId: bigint,
   now: number,
 ): Promise<LimitStatus | null> {

@@ -58,7 +58,8 @@ export async function openWorld() {
   ) {
     const rail = disturb(await openEvmRail({ pool, settings: { ...settings, ...changes }, log }));
     const images = { give: async () => undefined };
-    const dependencies = { tables, rail, images, ledger, clock, log };
+    const guard = { requireNotExcluded: async () => undefined };
+    const dependencies = { tables, rail, images, guard, ledger, clock, log };
     const [channel] = rail.channels;
     if (!channel) throw new Error('the rail has no channel');
     return {
