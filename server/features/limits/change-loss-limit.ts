@@ -5,7 +5,7 @@ import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import { changeProtection, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
+import { changeProtection, protectionTime, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface LimitDependencies {
@@ -28,12 +28,13 @@ export async function changeLossLimit(
 ): Promise<void> {
   const act = await changeProtection(tables, memberId, async (transaction) => {
     const now = clock.wallNow();
+    const at = await protectionTime(transaction, now);
     const before = (await readLossLimit(transaction, memberId, period)) ?? unset(timeZone);
-    const { amount } = limitAt(before, now);
+    const { amount } = limitAt(before, at);
     if (wanted === null && amount === null) throw new Refusal('limitUnset');
-    const after = afterRequest(before, wanted, now);
+    const after = afterRequest(before, wanted, at);
     // Without a limit, or once a looser one is active, the days follow the profile's current time zone.
-    const isNew = amount === null || (before.next !== null && before.next.at <= now);
+    const isNew = amount === null || (before.next !== null && before.next.at <= at);
     await writeLossLimit(
       transaction,
       memberId,

@@ -47,6 +47,16 @@ export async function changeProtection<Result>(
   });
 }
 
+/**
+ * The moment that the triggers decide by whether a looser limit has begun: that of the transaction's begin, which a wait for its lock does
+ * not move.
+ */
+export async function protectionTime(transaction: Transaction<LimitTables>, now: number): Promise<number> {
+  const reading = sql<{ at: Date }>`select protection_time(${new Date(now)}) as at`;
+  const { rows } = await reading.execute(transaction);
+  return rows[0]?.at.getTime() ?? now;
+}
+
 export async function readLossLimit(
   tables: Kysely<LimitTables>,
   memberId: bigint,
