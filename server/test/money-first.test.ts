@@ -3,12 +3,14 @@ import { test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { recoveryWaitMs } from '#core/recovery/rules.ts';
 import { changeLoginPassword } from '#server/features/identity/change-login-password.ts';
+import { confirmAuthenticator } from '#server/features/identity/confirm-authenticator.ts';
 import { endAccount } from '#server/features/identity/end-account.ts';
-import { newGuarded } from '#server/features/identity/factors/second-factor.fixture.ts';
+import { newGuarded, recoverFactors } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
 import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { resetLoginPassword } from '#server/features/identity/reset-login-password.ts';
+import { startAuthenticator } from '#server/features/identity/start-authenticator.ts';
 import { freezeRecovered, freezeHoldOf as holdOf } from '#server/features/security/freeze.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
@@ -63,6 +65,15 @@ const works: readonly [string, (one: Guarded) => Promise<() => Promise<unknown>>
       const next = codeAt(secret, wallNow());
       const form = { ...changed, username: call.member.username, factor, next };
       return () => resetLoginPassword({ ...node, freeze }, form, browser);
+    },
+  ],
+  [
+    'a set-up of the authenticator',
+    async ({ call }) => {
+      await recoverFactors(node, call.member.memberId);
+      const { secret } = await startAuthenticator(node, call.member);
+      const form = { password: goodPassword, factor: codeAt(secret, wallNow()) };
+      return () => confirmAuthenticator(node, form, call);
     },
   ],
   [
