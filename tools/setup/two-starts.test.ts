@@ -9,12 +9,13 @@ import { lockOf } from './one-at-a-time.js';
 /** Installs as npm does: what was there goes first. */
 const npm = `
 const { appendFileSync, mkdirSync, rmSync } = require('node:fs');
+const { setTimeout: delay } = require('node:timers/promises');
 appendFileSync('installs', 'begins ');
 rmSync('node_modules', { recursive: true, force: true });
-setTimeout(() => {
+delay(700).then(() => {
   mkdirSync('node_modules', { recursive: true });
   appendFileSync('installs', 'ends ');
-}, 700);
+});
 `;
 
 const root = mkdtempSync(join(tmpdir(), 'clearlot-setup-'));
