@@ -103,7 +103,7 @@ export const draw = operation({
   output: drawItem,
   answerIn: 'url',
   errors: [
-    ...(['noEntries', 'entryUnknown', 'entryDrawn', 'drawClosed', 'selfExcluded'] as const),
+    ...(['noEntries', 'entryUnknown', 'entryDrawn', 'drawClosed', 'drawUnpublished', 'selfExcluded'] as const),
     ...(['clientSeedUnset', 'clientSeedInvalid', 'clientSeedChanged'] as const),
   ],
 });

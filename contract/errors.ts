@@ -48,6 +48,7 @@ export const errorStatus = {
   signInLocked: 429,
 
   secondFactorMissing: 400,
+  appCodeMissing: 400,
   secondFactorNeeded: 403,
   secondFactorWrong: 422,
   secondFactorLocked: 429,
@@ -211,6 +212,7 @@ export const errorStatus = {
   entryUnknown: 404,
   entryDrawn: 409,
   drawClosed: 409,
+  drawUnpublished: 409,
   drawUnknown: 404,
   drawDayRunning: 409,
   clientSeedUnset: 409,

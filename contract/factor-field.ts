@@ -6,6 +6,9 @@ import { textField } from './fields.ts';
  */
 export const factorField = textField(/^[\s\S]{1,64}$/, 'secondFactorMissing', 'secondFactorWrong');
 
+/** The same where the app is being set up: there are no backup codes yet. */
+export const appCodeField = textField(/^[\s\S]{1,64}$/, 'appCodeMissing', 'secondFactorWrong');
+
 /** What a check of the second factor may be refused for. */
 export const factorErrors = [
   'secondFactorMissing',
@@ -15,4 +18,4 @@ export const factorErrors = [
 ] as const;
 
 /** What the code of an app may be refused for where the authenticator app is being set up: no backup code will do. */
-export const setupErrors = ['secondFactorMissing', 'secondFactorWrong', 'secondFactorLocked'] as const;
+export const setupErrors = ['appCodeMissing', 'secondFactorWrong', 'secondFactorLocked'] as const;

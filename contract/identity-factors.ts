@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { factorErrors, factorField, setupErrors } from './factor-field.ts';
+import { appCodeField, factorErrors, factorField, setupErrors } from './factor-field.ts';
 import { textField } from './fields.ts';
 import { backupCodes, factorsWire, passkeyErrors, passkeyForm, passkeyItem, recovery } from './identity-schemas.ts';
 import { operation } from './operation.ts';
@@ -40,7 +40,7 @@ export const confirmAuthenticator = operation({
   access: 'member',
   effect: 'write',
   reauthentication: { field: 'password', when: 'always' },
-  input: z.strictObject({ password: loginPasswordField, factor: factorField }),
+  input: z.strictObject({ password: loginPasswordField, factor: appCodeField }),
   output: z.object({ backupCodes, sessionsEnded: z.int() }),
   answerIn: 'url',
   message: 'authenticatorOn',

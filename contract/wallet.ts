@@ -139,6 +139,9 @@ export const recordOutput = z.codec(recordWire, z.custom<AccountRecord>(), {
 /** The id of a record. */
 export const recordIdField = textField(/^\d{1,19}-\d{1,2}-[01]$/, 'recordUnknown', 'recordUnknown');
 
+/** The id of a record, with the first part's bounds of time in ms where there are some. */
+const partField = textField(/^\d{1,19}-\d{1,2}-[01](_\d{0,14}_\d{0,14})?$/, 'recordUnknown', 'recordUnknown');
+
 /** A day of the member's own time zone, as YYYY-MM-DD. */
 const dayField = z
   .string(refusedAs('recordRangeUnknown'))
@@ -171,15 +174,13 @@ export const movementFilter = {
   search: z.optional(textField(/^[^\p{Cc}]{1,60}$/u, 'fieldInvalid', 'fieldInvalid')),
 };
 
-const recordFilter = { ...movementFilter, before: z.optional(recordIdField) };
-
 export const listAccountRecords = operation({
   summary: 'Changes of the member’s accounts, newest first, 20 at a time; `before` is the id of the last one seen.',
   method: 'GET',
   path: '/user/accountRecords',
   access: 'member',
   effect: 'read',
-  input: z.strictObject(recordFilter),
+  input: z.strictObject({ ...movementFilter, before: z.optional(recordIdField) }),
   output: z.array(recordOutput),
   answerIn: 'info',
   errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],
@@ -187,12 +188,12 @@ export const listAccountRecords = operation({
 
 export const exportAccountRecords = operation({
   summary:
-    'The same records as CSV, 2000 lines at a time: the first part carries the head line, `next` is the `before` of the next part. All amounts of an asset together are what its accounts hold.',
+    'The same records as CSV, 2000 lines at a time: the first part carries the head line, `next` is the `before` of the next part, which is of the first one’s days. All amounts of an asset together are what its accounts hold.',
   method: 'GET',
   path: '/wallet/records/csv',
   access: 'member',
   effect: 'read',
-  input: z.strictObject(recordFilter),
+  input: z.strictObject({ ...movementFilter, before: z.optional(partField) }),
   output: z.object({ csv: z.string(), lines: z.int(), next: z.nullable(z.string()) }),
   answerIn: 'url',
   errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],

@@ -39,6 +39,7 @@ export const en = {
   signInLocked: 'Too many failed attempts. Try again in {seconds} s',
 
   secondFactorMissing: 'Please enter the code of your authenticator app, or a backup code',
+  appCodeMissing: 'Please enter the code of your authenticator app',
   secondFactorNeeded: 'Now enter the code from your authenticator app, or a backup code',
   secondFactorWrong: 'This code is wrong, or was used already',
   secondFactorLocked: 'Too many wrong codes. Try again in {seconds} s',
@@ -77,7 +78,7 @@ export const en = {
   weeklyLossLimit: 'This could lose {loss} USDT, but your weekly loss limit of {limit} USDT leaves {left} USDT',
   selfExcluded: 'You have excluded yourself until {until}',
   plansRunning:
-    'You have {count, plural, one {# plan} other {# plans}} running. You can place another one as soon as one has ended, at {until} at the latest',
+    'You have {count, plural, one {# plan} other {# plans}} running. You can place another one as soon as one has ended; the scheduled end of the first is {until}',
   planUnknown: 'This plan does not exist',
   planUnsettled: 'This plan is still running. It can be verified once it has settled',
 
@@ -214,6 +215,7 @@ export const en = {
   entryUnknown: 'This entry cannot be drawn now. The page shows those of today',
   entryDrawn: 'This entry has been drawn already',
   drawClosed: 'The draw is closed: the prize fund has to cover the largest prize',
+  drawUnpublished: 'The hash of this day’s seed (UTC) has not been published yet, and nothing is drawn before it is',
   drawUnknown: 'This draw does not exist',
   drawDayRunning: 'The seed of this day is revealed after its midnight (UTC)',
   clientSeedUnset: 'A draw needs your own seed, which your phone makes',
@@ -227,7 +229,7 @@ export const en = {
   productRateChanged: 'The interest of this product has changed since you read it. Please look at it again',
   amountOutsideProduct: 'This product takes {minimum} to {maximum} USDT',
   holdingsRunning:
-    'You have {count, plural, one {# subscription} other {# subscriptions}} running. You can subscribe again as soon as one has ended, at {until} at the latest',
+    'You have {count, plural, one {# subscription} other {# subscriptions}} running. You can subscribe again as soon as one has ended; the scheduled end of the first is {until}',
   holdingUnknown: 'This holding does not exist',
   holdingStateUnknown: 'This filter does not exist',
   holdingMatured: 'This holding has matured and is paid out already',

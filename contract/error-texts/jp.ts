@@ -41,6 +41,7 @@ export const jp = {
   signInLocked: '失敗回数が多すぎます。{seconds}秒後にもう一度お試しください',
 
   secondFactorMissing: '認証アプリのコード、またはバックアップコードを入力してください',
+  appCodeMissing: '認証アプリのコードを入力してください',
   secondFactorNeeded: '認証アプリのコード、またはバックアップコードも必要です',
   secondFactorWrong: 'コードが違うか、すでに使われています',
   secondFactorLocked: 'コードの誤りが多すぎます。{seconds}秒後にもう一度お試しください',
@@ -78,7 +79,7 @@ export const jp = {
   dailyLossLimit: '最大で{loss} USDTを失う可能性がありますが、1日の損失上限{limit} USDTの残りは{left} USDTです',
   weeklyLossLimit: '最大で{loss} USDTを失う可能性がありますが、1週間の損失上限{limit} USDTの残りは{left} USDTです',
   selfExcluded: '{until}まで取引を休止中です',
-  plansRunning: '運用中のプランが{count}件あります。1件終わると次を開始できます（遅くとも{until}）',
+  plansRunning: '運用中のプランが{count}件あります。1件終わると次を開始できます（最初の終了予定：{until}）',
   planUnknown: 'このプランは存在しません',
   planUnsettled: 'このプランは運用中です。決済後に検証できます',
 
@@ -209,6 +210,7 @@ export const jp = {
   entryUnknown: 'この抽選の権利は今は使えません。画面には今日の分が表示されます',
   entryDrawn: 'この抽選の権利は使用済みです',
   drawClosed: '抽選を休止しています。賞金の資金が最高賞を賄える必要があります',
+  drawUnpublished: 'この日（UTC）のシードのハッシュはまだ公開されていません。公開されるまで抽選はできません',
   drawUnknown: 'この抽選は存在しません',
   drawDayRunning: 'この日のシードは、その日の終わり（UTC 0時）の後に公開されます',
   clientSeedUnset: '抽選には、お使いのスマートフォンが作るあなた自身のシードが必要です',
@@ -221,7 +223,7 @@ export const jp = {
   productPaused: 'この商品は現在、新しい申し込みを受け付けていません',
   productRateChanged: 'この商品の利率は、ご覧になった後に変わりました。もう一度ご確認ください',
   amountOutsideProduct: 'この商品で申し込めるのは{minimum}～{maximum} USDTです',
-  holdingsRunning: '運用中の申込が{count}件あります。1件終わると次を申し込めます（遅くとも{until}）',
+  holdingsRunning: '運用中の申込が{count}件あります。1件終わると次を申し込めます（最初の終了予定：{until}）',
   holdingUnknown: 'この保有分は存在しません',
   holdingStateUnknown: 'この絞り込みはありません',
   holdingMatured: 'この保有分は満期を迎え、支払い済みです',

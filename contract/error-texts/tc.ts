@@ -41,6 +41,7 @@ export const tc = {
   signInLocked: '失敗次數過多，請於 {seconds} 秒後再試',
 
   secondFactorMissing: '請輸入驗證器的代碼或備用碼',
+  appCodeMissing: '請輸入驗證器的代碼',
   secondFactorNeeded: '還需要驗證器的代碼或備用碼',
   secondFactorWrong: '代碼錯誤或已使用過',
   secondFactorLocked: '代碼錯誤次數過多，請於 {seconds} 秒後再試',
@@ -78,7 +79,7 @@ export const tc = {
   dailyLossLimit: '最多可能虧損 {loss} USDT，但您的每日虧損上限 {limit} USDT 只剩 {left} USDT',
   weeklyLossLimit: '最多可能虧損 {loss} USDT，但您的每週虧損上限 {limit} USDT 只剩 {left} USDT',
   selfExcluded: '您已暫停交易至 {until}',
-  plansRunning: '您有 {count} 個計劃執行中。其中一個結束後即可再下單，最遲 {until}',
+  plansRunning: '您有 {count} 個計劃執行中。其中一個結束後即可再下單，最早的預定結束時間：{until}',
   planUnknown: '此計劃不存在',
   planUnsettled: '此計劃仍在執行，結算後方可驗證',
 
@@ -203,6 +204,7 @@ export const tc = {
   entryUnknown: '此次抽獎機會現在無法使用，頁面顯示的是今天的機會',
   entryDrawn: '此次抽獎機會已使用',
   drawClosed: '抽獎暫停：獎金帳戶須足以支付最高獎',
+  drawUnpublished: '當日（UTC）種子的雜湊值尚未公布，公布之前不能抽獎',
   drawUnknown: '此次抽獎不存在',
   drawDayRunning: '當日種子在其午夜（UTC）之後公布',
   clientSeedUnset: '抽獎需要您自己的種子，由您的手機產生',
@@ -215,7 +217,7 @@ export const tc = {
   productPaused: '此產品目前不接受新申購',
   productRateChanged: '此產品的利率在您查看之後已變更，請重新查看',
   amountOutsideProduct: '此產品接受 {minimum} 至 {maximum} USDT',
-  holdingsRunning: '您有 {count} 筆申購進行中。其中一筆結束後即可再申購，最遲 {until}',
+  holdingsRunning: '您有 {count} 筆申購進行中。其中一筆結束後即可再申購，最早的預定結束時間：{until}',
   holdingUnknown: '此筆理財不存在',
   holdingStateUnknown: '此篩選條件不存在',
   holdingMatured: '此筆理財已到期並已支付',

@@ -41,6 +41,7 @@ export const vnf = {
   signInLocked: 'Sai quá nhiều lần. Thử lại sau {seconds} giây',
 
   secondFactorMissing: 'Vui lòng nhập mã của ứng dụng xác thực hoặc mã dự phòng',
+  appCodeMissing: 'Vui lòng nhập mã của ứng dụng xác thực',
   secondFactorNeeded: 'Cần thêm mã của ứng dụng xác thực hoặc mã dự phòng',
   secondFactorWrong: 'Mã sai hoặc đã được dùng',
   secondFactorLocked: 'Nhập sai mã quá nhiều lần. Thử lại sau {seconds} giây',
@@ -79,7 +80,7 @@ export const vnf = {
   weeklyLossLimit: 'Lệnh này có thể lỗ tới {loss} USDT, mà hạn mức lỗ mỗi tuần {limit} USDT chỉ còn {left} USDT',
   selfExcluded: 'Bạn đã tạm dừng giao dịch đến {until}',
   plansRunning:
-    'Bạn có {count} kế hoạch đang chạy. Bạn có thể đặt kế hoạch khác khi một kế hoạch kết thúc, muộn nhất vào {until}',
+    'Bạn có {count} kế hoạch đang chạy. Bạn có thể đặt kế hoạch khác khi một kế hoạch kết thúc; kế hoạch đầu tiên dự kiến kết thúc vào {until}',
   planUnknown: 'Kế hoạch này không tồn tại',
   planUnsettled: 'Kế hoạch này đang chạy. Tất toán xong mới kiểm chứng được',
 
@@ -209,6 +210,7 @@ export const vnf = {
   entryUnknown: 'Không thể dùng lượt này lúc này. Trang hiển thị các lượt của hôm nay',
   entryDrawn: 'Lượt này đã được quay',
   drawClosed: 'Quay thưởng tạm đóng: quỹ giải thưởng phải đủ trả giải lớn nhất',
+  drawUnpublished: 'Mã băm hạt giống của ngày này (UTC) chưa được công bố. Chỉ quay được sau khi công bố',
   drawUnknown: 'Lượt quay này không tồn tại',
   drawDayRunning: 'Hạt giống của ngày này được công bố sau nửa đêm của ngày đó (UTC)',
   clientSeedUnset: 'Quay thưởng cần hạt giống của riêng bạn, do điện thoại của bạn tạo',
@@ -222,7 +224,7 @@ export const vnf = {
   productRateChanged: 'Lãi suất của sản phẩm này đã thay đổi sau khi bạn xem. Vui lòng xem lại',
   amountOutsideProduct: 'Sản phẩm này nhận từ {minimum} đến {maximum} USDT',
   holdingsRunning:
-    'Bạn có {count} khoản gửi đang chạy. Bạn có thể gửi tiếp khi một khoản kết thúc, muộn nhất vào {until}',
+    'Bạn có {count} khoản gửi đang chạy. Bạn có thể gửi tiếp khi một khoản kết thúc; khoản đầu tiên dự kiến kết thúc vào {until}',
   holdingUnknown: 'Khoản đầu tư này không tồn tại',
   holdingStateUnknown: 'Bộ lọc này không tồn tại',
   holdingMatured: 'Khoản này đã đáo hạn và đã được trả',

@@ -41,6 +41,7 @@ export const zh = {
   signInLocked: '失败次数过多，请 {seconds} 秒后再试',
 
   secondFactorMissing: '请输入身份验证器的代码或备用码',
+  appCodeMissing: '请输入身份验证器的代码',
   secondFactorNeeded: '还需要身份验证器的代码或备用码',
   secondFactorWrong: '代码错误或已使用过',
   secondFactorLocked: '代码错误次数过多，请 {seconds} 秒后再试',
@@ -78,7 +79,7 @@ export const zh = {
   dailyLossLimit: '最多可能亏损 {loss} USDT，但您的每日亏损上限 {limit} USDT 只剩 {left} USDT',
   weeklyLossLimit: '最多可能亏损 {loss} USDT，但您的每周亏损上限 {limit} USDT 只剩 {left} USDT',
   selfExcluded: '您已暂停交易至 {until}',
-  plansRunning: '您有 {count} 个计划运行中。其中一个结束后即可再下单，最迟 {until}',
+  plansRunning: '您有 {count} 个计划运行中。其中一个结束后即可再下单，最早的预定结束时间：{until}',
   planUnknown: '此计划不存在',
   planUnsettled: '此计划仍在运行，结算后方可验证',
 
@@ -203,6 +204,7 @@ export const zh = {
   entryUnknown: '此次抽奖机会现在无法使用，页面显示的是今天的机会',
   entryDrawn: '此次抽奖机会已使用',
   drawClosed: '抽奖暂停：奖金账户须足以支付最高奖',
+  drawUnpublished: '当日（UTC）种子的哈希尚未公布，公布之前不能抽奖',
   drawUnknown: '此次抽奖不存在',
   drawDayRunning: '当日种子在其午夜（UTC）之后公布',
   clientSeedUnset: '抽奖需要您自己的种子，由您的手机生成',
@@ -215,7 +217,7 @@ export const zh = {
   productPaused: '此产品目前不接受新申购',
   productRateChanged: '此产品的利率在您查看之后已变更，请重新查看',
   amountOutsideProduct: '此产品接受 {minimum} 至 {maximum} USDT',
-  holdingsRunning: '您有 {count} 笔申购进行中。其中一笔结束后即可再申购，最迟 {until}',
+  holdingsRunning: '您有 {count} 笔申购进行中。其中一笔结束后即可再申购，最早的预定结束时间：{until}',
   holdingUnknown: '此笔理财不存在',
   holdingStateUnknown: '此筛选条件不存在',
   holdingMatured: '此笔理财已到期并已支付',

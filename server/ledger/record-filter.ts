@@ -15,6 +15,14 @@ export interface RecordFilter {
   readonly kinds?: readonly TransferKind[] | undefined;
   /** The beginning of a reference. With `kinds` either is enough. */
   readonly search?: string | undefined;
+  /** In place of what the days come to now. */
+  readonly bounds?: RecordBounds | undefined;
+}
+
+/** From the first moment on, until before the second; null where there is no bound. */
+export interface RecordBounds {
+  readonly since: Date | null;
+  readonly until: Date | null;
 }
 
 export interface RecordReader {
@@ -44,7 +52,7 @@ export const filteredSides = `
 export function filterValues(reader: RecordReader, filter: RecordFilter): readonly unknown[] {
   const { memberId } = reader;
   const { asset, account, kinds, search } = filter;
-  const { since, until } = boundsOf(reader, filter);
+  const { since, until } = filter.bounds ?? boundsOf(reader, filter);
   return [
     memberId,
     since,
@@ -55,11 +63,11 @@ export function filterValues(reader: RecordReader, filter: RecordFilter): readon
   ];
 }
 
-/** From the first moment on, until before the second; null where there is no bound. */
-function boundsOf(
-  { timeZone, now }: RecordReader,
-  { range, from, until }: RecordFilter,
-): { readonly since: Date | null; readonly until: Date | null } {
+/** Of the filter's days. */
+export function boundsOf(
+  { timeZone, now }: Omit<RecordReader, 'memberId'>,
+  { range, from, until }: Pick<RecordFilter, 'range' | 'from' | 'until'>,
+): RecordBounds {
   const today = memberDay(now, timeZone);
   const first = { today, yesterday: dayAfter(today, -1), week: dayAfter(today, -6), month: `${today.slice(0, 8)}01` };
   const starts = (days: readonly (DayKey | null | undefined)[]) =>

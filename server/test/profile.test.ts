@@ -3,6 +3,7 @@ import { newGuarded, ownCall } from '#server/features/identity/factors/second-fa
 import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
 import { updateProfile } from '#server/features/profile/update-profile.ts';
 import { getWallet } from '#server/features/wallet/get-wallet.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { allowChangesWithoutHistory } from './history.fixture.ts';
@@ -164,4 +165,22 @@ test('a language that the product has no more reads as the default, in the profi
   expect(await getAccountInfo(node.profile, memberId)).toMatchObject({ username: 'profile8', locale: 'en' });
   expect(await other.sessions.find(tokenOf(browser))).toMatchObject({ locale: 'en' });
   expect(await change(browser, { nickname: 'Ann' })).toMatchObject({ nickname: 'Ann', locale: 'en' });
+});
+
+test('a real name that is sent as it was takes none back that is given in the same moment', async () => {
+  const browser = await registerMember(node, 'sentagain1');
+  const { member } = await ownCall(node, browser);
+  await change(browser, { realname: 'Ann Lee', login: goodPassword });
+  const holder = await accounts.database.owner.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(`update member set real_name = 'Ann Miller' where id = $1`, [member.memberId]);
+    const changing = change(browser, { realname: 'Ann Lee', nickname: 'Ann' });
+    await untilLockWait(accounts.database.pool, changing);
+    await holder.query('commit');
+    expect(await changing).toMatchObject({ realname: 'Ann Miller', nickname: 'Ann' });
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
 });

@@ -109,7 +109,7 @@ export async function recordRequest(
 }
 
 /** The deposit that the key stands for, with the hash it came with; null for an unused key. */
-export async function findRequest(tables: Tables, memberId: bigint, key: string): Promise<RecordedRequest | null> {
+async function findRequest(tables: Tables, memberId: bigint, key: string): Promise<RecordedRequest | null> {
   const row = await tables
     .selectFrom('deposit')
     .selectAll()

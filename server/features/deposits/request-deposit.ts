@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Deposit, requestDeposit as operation } from '#contract/deposits.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
-import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
@@ -19,16 +18,16 @@ export interface RequestDepositDependencies {
   readonly clock: { now(): number };
 }
 
-/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
-export interface ExclusionCheck {
-  /** Throws `selfExcluded`. Within the caller's transaction, if given. */
-  requireNotExcluded(memberId: bigint, within?: QueryExecutorProvider): Promise<void>;
-}
-
 /** Images of members, one of which may prove a deposit. */
 export interface DepositImages {
   /** In the transaction of the deposit. Throws `imageUnknown` or `imageUsed`. */
   give(within: Transaction<DepositTables>, memberId: bigint, image: string, holder: string): Promise<void>;
+}
+
+/** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
+export interface ExclusionCheck {
+  /** In the transaction of the deposit. Throws `selfExcluded`. */
+  requireNotExcluded(within: Transaction<DepositTables>, memberId: bigint): Promise<void>;
 }
 
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */
@@ -60,9 +59,7 @@ export async function requestDeposit(
     },
     { key, inputHash },
     async (transaction) => {
-      // An exclusion takes the same lock: nothing is recorded once it has been answered.
-      await lockAvailable(transaction, memberId);
-      await guard.requireNotExcluded(memberId, transaction);
+      await guard.requireNotExcluded(transaction, memberId);
       await requireRoomForDeposit(transaction, memberId, amount, now);
       if (image !== undefined) await images.give(transaction, memberId, image, `deposit ${key}`);
     },

@@ -24,8 +24,8 @@ const world = {
   tables,
   rail: sandboxRail,
   clock,
-  guard: { requireNotExcluded: async () => undefined },
   images: { give: async (_within: unknown, _memberId: bigint, image: string) => void given.push(image) },
+  guard: { requireNotExcluded: async () => undefined },
 };
 let lastMember = 0n;
 const newMember = (): bigint => ++lastMember;

@@ -45,10 +45,11 @@ afterAll(async () => {
 function openWorld() {
   const { pool } = database;
   const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool }) });
+  const nothing = async () => undefined;
   const rest = {
-    images: { give: async () => undefined },
-    guard: { requireNotExcluded: async () => undefined },
-    memberEvents: { publish: async () => undefined },
+    images: { give: nothing },
+    guard: { requireNotExcluded: nothing },
+    memberEvents: { publish: nothing },
   };
   const ledger = openLedger({ pool, clock });
   return { ...rest, tables, rail: sandboxRail, clock, ledger, memberNumbers: numbers, log: silentLog };

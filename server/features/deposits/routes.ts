@@ -1,7 +1,6 @@
 import { api } from '#contract/api.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
 import { type DepositFromWalletDependencies, depositFromWallet } from './deposit-from-wallet.ts';
-import { findRequest } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDepositChannels } from './list-deposit-channels.ts';
 import { listDeposits } from './list-deposits.ts';
@@ -18,16 +17,11 @@ export function depositRoutes(
     OpenDepositsDependencies &
     ReviewDepositDependencies,
 ): readonly Binding[] {
-  const { tables, rail, guard } = dependencies;
+  const { tables, rail } = dependencies;
   return bindAll('deposits', api.deposits, {
     listDepositChannels: () => listDepositChannels(rail),
-    requestDeposit: async (input, { member: { memberId }, idempotencyKey }) => {
-      await guard.requireNotExcluded(memberId).catch(async (error: unknown) => {
-        // A repetition of what was recorded before the exclusion asks for nothing.
-        if (idempotencyKey === null || !(await findRequest(tables, memberId, idempotencyKey))) throw error;
-      });
-      return await requestDeposit(dependencies, memberId, input, idempotencyKey);
-    },
+    requestDeposit: (input, { member, idempotencyKey }) =>
+      requestDeposit(dependencies, member.memberId, input, idempotencyKey),
     depositFromWallet: (input, { member }) => depositFromWallet(dependencies, member.memberId, input),
     proveDeposit: (input, { member }) => proveDeposit(dependencies, member.memberId, input),
     listDeposits: ({ before }, { member }) => listDeposits(tables, rail, member.memberId, before ?? null),

@@ -209,10 +209,13 @@ test('one act earns one entry, and own seeds leave no number out, whatever a sta
   }
 });
 
-test('a day of which nothing is published shows no commitment, that of an earlier day neither', async () => {
+test('a day of which nothing is published shows no commitment, that of an earlier day neither, and draws nothing', async () => {
   const now = world.clock.now();
   expect((await listPrizes(world)).published).toMatchObject({ day: utcDay(now) });
   world.setNodeClock(now + 10 * dayMs);
   expect((await listPrizes(world)).published).toBeNull();
+  const memberId = await world.readyMember();
+  await world.act(memberId, 'donated');
+  expect(await codeOf(world.draw(memberId))).toBe('drawUnpublished');
   world.setNodeClock(now);
 });

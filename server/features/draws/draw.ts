@@ -82,7 +82,7 @@ function nextEntry(state: DrawState, memberId: bigint, expected: Expected, now: 
   const ready = state.entries.find((one) => one.state === 'ready');
   if (!ready) throw new Refusal('noEntries');
   if (entry !== null && entry !== next) throw new Refusal('entryUnknown');
-  if (state.published === null) throw new Refusal('drawClosed');
+  if (state.published === null) throw new Refusal('drawUnpublished');
   if (clientSeed === null) throw new Refusal('clientSeedUnset');
   if (expected.seed !== null && expected.seed !== clientSeed) throw new Refusal('clientSeedChanged');
   return {

@@ -126,6 +126,23 @@ test('a frozen account’s holding cannot be taken out, and is paid all the same
   expect(await world.balances(member)).toEqual({ available: 100.14, financing: 0 });
 });
 
+test('a freeze that comes after the look and before the transfer leaves the holding, until it matures', async () => {
+  const member = await world.member(100);
+  const { id } = await world.subscribe(member, 100);
+  let looks = 0;
+  const isFrozen = async (): Promise<boolean> => {
+    looks += 1;
+    if (looks > 1) return true;
+    await world.database.owner.query('insert into account_freeze (member_id, frozen_at) values ($1, now())', [member]);
+    return false;
+  };
+  await expect(redeem({ ...world, isFrozen }, member, id)).rejects.toMatchObject({ code: 'accountFrozen' });
+  expect(await world.balances(member)).toEqual({ available: 0, financing: 100 });
+  world.clock.advance(7 * dayMs);
+  await world.mature();
+  expect(await world.balances(member)).toMatchObject({ financing: 0 });
+});
+
 test('two exits with another interest, on two sides of the end of a day, end the holding once', async () => {
   const member = await world.member(100);
   const { id } = await world.subscribe(member, 100);

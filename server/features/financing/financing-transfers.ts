@@ -96,7 +96,10 @@ const endHolding = {
   sql: `update holding set state = ended.state, interest = ended.interest, ended_at = ended.transfer_at
     from given as ended
     where holding.member_id = ended.member_id and holding.id = ended.id
-      and coalesce(ended.transfer_at < ended.ends_before, true) and holding.state = 'running'`,
+      and coalesce(ended.transfer_at < ended.ends_before, true) and holding.state = 'running'
+      -- What matures is paid to a frozen account as well.
+      and (ended.state = 'matured'
+        or not exists (select from account_freeze as frozen where frozen.member_id = ended.member_id))`,
 } as const;
 
 /** Maturity: the principal and all of the reserved interest. */
@@ -106,7 +109,7 @@ export function maturityOf(holding: StoredHolding): Submission {
 
 /**
  * Early redemption after so many full days: the principal and their interest; the rest of the reserve is released. Only one of the two ends a
- * holding. Refused once another day is full.
+ * holding. Refused once another day is full, and where the account is frozen.
  */
 export function redemptionOf(holding: StoredHolding, day: number): Submission {
   const { terms, amount, subscribedAt } = holding;

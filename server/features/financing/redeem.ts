@@ -16,7 +16,7 @@ export interface RedeemDependencies {
   isFrozen(memberId: bigint): Promise<boolean>;
 }
 
-const attemptsMax = 2;
+const attemptsMax = 3;
 
 /** Redeems a holding early. Idempotent; a holding that has matured is paid in full instead. */
 export async function redeem(dependencies: RedeemDependencies, memberId: bigint, id: string): Promise<Holding> {
@@ -24,13 +24,11 @@ export async function redeem(dependencies: RedeemDependencies, memberId: bigint,
   let after = await findHolding(pool, memberId, id);
   if (!after) throw new Refusal('holdingUnknown');
   let isEnded = false;
-  if (after.state === 'running') {
+  // Still running after the first attempt: another day has become full meanwhile, or the account is frozen.
+  for (let attempt = 0; attempt < attemptsMax && after?.state === 'running'; attempt++) {
     if (await dependencies.isFrozen(memberId)) throw new Refusal('accountFrozen');
-    // Still running after the first attempt: another day has become full meanwhile.
-    for (let attempt = 0; attempt < attemptsMax && after?.state === 'running'; attempt++) {
-      isEnded = await endHolding(ledger, endAt(after, clock.now()));
-      after = await findHolding(pool, memberId, id);
-    }
+    isEnded = await endHolding(ledger, endAt(after, clock.now()));
+    after = await findHolding(pool, memberId, id);
   }
   if (after?.state === 'running') throw new Error(`holding ${id} of member ${memberId} could not be ended`);
   if (after?.state !== 'redeemed') throw new Refusal('holdingMatured');

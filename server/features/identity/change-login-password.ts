@@ -1,5 +1,6 @@
 import type { changeLoginPassword as operation } from '#contract/identity.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { turnOfMember } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -28,6 +29,8 @@ export async function changeLoginPassword(
   const before = await reauthenticate(dependencies, { password: input.oldpassword, factor: input.factor }, call);
   const after = await passwords.hash(turnOfMember(memberId), input.password);
   const ended = await tables.transaction().execute(async (transaction) => {
+    // Before the member's other rows, as a deletion does.
+    await lockAvailable(transaction, memberId);
     const changed = await transaction
       .updateTable('member')
       .set({ password_hash: after })

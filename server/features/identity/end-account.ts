@@ -1,4 +1,5 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { clearDevice, clearSession } from './sessions/identity-cookies.ts';
@@ -20,6 +21,8 @@ export async function endAccount(
 ): Promise<void> {
   const { memberId } = call.member;
   const ended = await tables.transaction().execute(async (transaction) => {
+    // The deletion takes it, and a recovery or another password holds it while it ends sessions.
+    await lockAvailable(transaction, memberId);
     const all = await sessions.endOthers(transaction, memberId, '');
     await deletion(transaction);
     return all;

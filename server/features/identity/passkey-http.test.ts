@@ -59,7 +59,7 @@ test.each<[string, string, Record<string, string>, string]>([
   ['no login password', '/account/passkeys/remove', { passkey: '0ABCDEFGHJKMNPQR' }, 'loginPasswordNeeded'],
   ['an id of another form', '/account/passkeys/remove', { passkey: '../1' }, 'passkeyUnknown'],
   ['no password', '/account/passkeys/start', {}, 'passwordMissing'],
-  ['no code', '/account/authenticator/confirm', { password: 'quiet99owl' }, 'secondFactorMissing'],
+  ['no code', '/account/authenticator/confirm', { password: 'quiet99owl' }, 'appCodeMissing'],
   [
     'a very long code',
     '/account/authenticator/confirm',

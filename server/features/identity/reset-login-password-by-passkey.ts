@@ -1,5 +1,6 @@
 import type { resetLoginPasswordByPasskey as operation } from '#contract/identity-reset.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { turnOf } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -27,6 +28,7 @@ export async function resetLoginPasswordByPasskey(
   await requireReplacement(username, replacement);
   const passwordHash = await passwords.hash(turnOf(call.address), replacement.password);
   const announce = await tables.transaction().execute(async (transaction) => {
+    await lockAvailable(transaction, memberId);
     await lockMember(transaction, memberId);
     if (!(await hasPasskey(transaction, credentialId))) throw new Refusal('passkeyRefused');
     return await replacePassword(dependencies, transaction, memberId, passwordHash);

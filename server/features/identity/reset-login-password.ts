@@ -1,5 +1,7 @@
 import type { resetLoginPassword as operation } from '#contract/identity-reset.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { memberAccount } from '#core/ledger/accounts.ts';
+import { lockAccounts } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { networkOf, turnOf, turnOfName } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -53,6 +55,8 @@ async function showFactor(dependencies: ResetDependencies, reset: Reset, call: R
       countedCheck(dependencies, subjects, { username, codeGiven: true, address }, async () => {
         const member = await findMember(tables, username);
         const announce = await tables.transaction().execute(async (transaction) => {
+          // The freeze needs it, and a deletion holds it while it waits for the factor. An unknown name takes the same time.
+          await lockAccounts(transaction, member ? [memberAccount(member.id, 'available')] : []);
           const isRight = await spendResetFactor(dependencies, transaction, member?.id ?? null, factor);
           return member && isRight ? await replacePassword(dependencies, transaction, member.id, passwordHash) : null;
         });

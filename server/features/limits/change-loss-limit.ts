@@ -5,7 +5,7 @@ import { toDecimal, type Usdt } from '#core/money/amount.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import { beginsLater, changeProtection, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
+import { beginsLater, changeProtection, protectionTime, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
 
 export interface LimitDependencies {
@@ -28,13 +28,14 @@ export async function changeLossLimit(
 ): Promise<void> {
   const act = await changeProtection(tables, memberId, async (transaction) => {
     const now = clock.wallNow();
+    const at = await protectionTime(transaction, now);
     const before = (await readLossLimit(transaction, memberId, period)) ?? unset(timeZone);
-    const { amount } = limitAt(before, now);
+    const { amount } = limitAt(before, at);
     if (wanted === null && amount === null) throw new Refusal('limitUnset');
-    const after = afterRequest(before, wanted, now);
+    const after = afterRequest(before, wanted, at);
     // Without a limit, or once a looser one is active, the days follow the profile's current time zone, unless one has begun there that has not
     // where this limit was made: what was lost before it counts to the end of the day.
-    const isLooser = before.next !== null && before.next.at <= now;
+    const isLooser = before.next !== null && before.next.at <= at;
     const isNew =
       amount === null ||
       (isLooser && !(await beginsLater(transaction, { period, at: clock.now(), timeZone, than: before.timeZone })));

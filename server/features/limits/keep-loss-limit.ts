@@ -3,7 +3,7 @@ import { keptLimit, type LimitPeriod, limitAt } from '#core/limits/loss-limits.t
 import { Refusal } from '#server/platform/refusal.ts';
 import type { LimitDependencies, Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
-import { changeProtection, readLossLimit, writeLossLimit } from './limit-store.ts';
+import { changeProtection, protectionTime, readLossLimit, writeLossLimit } from './limit-store.ts';
 
 /** Cancels a pending change. */
 export async function keepLossLimit(
@@ -15,9 +15,10 @@ export async function keepLossLimit(
   const { memberId } = owner;
   await changeProtection(tables, memberId, async (transaction) => {
     const now = clock.wallNow();
+    const at = await protectionTime(transaction, now);
     const before = await readLossLimit(transaction, memberId, period);
-    if (!before || limitAt(before, now).next === null) throw new Refusal('limitUnset');
-    await writeLossLimit(transaction, memberId, period, { ...keptLimit(before, now), timeZone: before.timeZone }, now);
+    if (!before || limitAt(before, at).next === null) throw new Refusal('limitUnset');
+    await writeLossLimit(transaction, memberId, period, { ...keptLimit(before, at), timeZone: before.timeZone }, now);
     await acts.record(transaction, memberId, 'lossLimitKept');
   });
   await acts.announce(memberId, 'lossLimitKept');

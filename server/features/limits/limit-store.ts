@@ -47,6 +47,16 @@ export async function changeProtection<Result>(
   });
 }
 
+/**
+ * The moment that the triggers decide by whether a looser limit has begun: that of the transaction's begin, which a wait for its lock does
+ * not move.
+ */
+export async function protectionTime(transaction: Transaction<LimitTables>, now: number): Promise<number> {
+  const reading = sql<{ at: Date }>`select protection_time(${new Date(now)}) as at`;
+  const { rows } = await reading.execute(transaction);
+  return rows[0]?.at.getTime() ?? now;
+}
+
 export async function readLossLimit(
   tables: Kysely<LimitTables>,
   memberId: bigint,
@@ -143,7 +153,7 @@ export async function writeExclusion(
 
 /** A member's restrictions at a moment, or null for one who was never frozen or excluded and never set a limit. */
 export async function readLimitStatus(
-  within: QueryExecutorProvider,
+  tables: QueryExecutorProvider,
   memberId: bigint,
   now: number,
 ): Promise<LimitStatus | null> {
@@ -157,7 +167,7 @@ export async function readLimitStatus(
     left join member as m on m.id = asked.member_id
     left join loss_counts(g.member_id, ${at}) as c on true
     where f.member_id is not null or g.member_id is not null
-    order by c.period`.execute(within);
+    order by c.period`.execute(tables);
   const [first] = rows;
   if (!first) return null;
   return {

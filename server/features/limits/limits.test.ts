@@ -238,9 +238,9 @@ test('a limit keeps the zone it was set in until it is set anew, or a looser one
 
 test('the guard knows a freeze of a member who never set a limit, and an exclusion with its zone', async () => {
   const guard = openLossGuard(world);
-  await guard.requireNotExcluded(owner.memberId);
+  await guard.requireNotExcluded(world.tables, owner.memberId);
   await excludeMyself(world, owner, 7);
-  await expect(guard.requireNotExcluded(owner.memberId)).rejects.toMatchObject({
+  await expect(guard.requireNotExcluded(world.tables, owner.memberId)).rejects.toMatchObject({
     code: 'selfExcluded',
     values: { until: { at: world.clock.now() + 7 * dayMs, timeZone: 'Asia/Tokyo' } },
   });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { isStale } from '#server/ledger/failures.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 import type { LimitTables } from './limit-tables.ts';
@@ -15,8 +16,11 @@ export interface LossGuard {
    * refuses. `place` may run again after a refusal.
    */
   placing<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result>;
-  /** Throws `selfExcluded`. Within the caller's transaction, if given: exact there under the lock of the member's account `available`. */
-  requireNotExcluded(memberId: bigint, within?: QueryExecutorProvider): Promise<void>;
+  /**
+   * Throws `selfExcluded`. In the caller's transaction, which holds the member's available account from then on: an exclusion waits for
+   * its end, or is seen by it.
+   */
+  requireNotExcluded(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
 }
 
 export interface LossGuardDependencies {
@@ -67,7 +71,8 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
         return await oneAfterAnother(memberId, () => checkedFirst(memberId, atRisk, place));
       }
     },
-    async requireNotExcluded(memberId, within = tables) {
+    async requireNotExcluded(within, memberId) {
+      await lockAvailable(within, memberId);
       const status = await readLimitStatus(within, memberId, clock.now());
       if (status) requireNotExcluded(status);
     },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { fill, wordedValues } from '#contract/text.ts';
 import { plansRunningMax } from '#core/limits/business-limits.ts';
+import { serverTexts } from '#server/platform/http/texts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { isLedgerSound, minuteMs, openWorld } from './plan-world.fixture.ts';
 
@@ -51,4 +54,16 @@ test('at most so many plans run at once, whichever of two nodes is asked, and on
   await world.place(member);
   await expect(world.place(member)).rejects.toMatchObject({ code: 'plansRunning' });
   expect(await isLedgerSound(world.database.pool)).toBe(true);
+});
+
+test('while plans wait for their candles the limit promises no end that has passed', async () => {
+  const member = await world.member(500);
+  await world.place(member);
+  await addRunning(member, plansRunningMax - 1);
+  world.clock.advance(120 * minuteMs);
+  const refusal = await world.place(member).catch((error: unknown) => error);
+  if (!(refusal instanceof Refusal)) throw refusal;
+  expect(Object(refusal.values.until).at).toBeLessThan(world.clock.now());
+  const text = fill(serverTexts.en.plansRunning, wordedValues(refusal.values, 'en'), 'en');
+  expect(text).toMatch(/another one as soon as one has ended; the scheduled end of the first is \w/);
 });

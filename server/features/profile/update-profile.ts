@@ -36,7 +36,8 @@ export async function updateProfile(
   if (isRenamed) await requireOwner(dependencies, input, call);
   const changes = {
     ...(nickname === undefined ? {} : { nickname: tidied(nickname) }),
-    ...(realname === undefined ? {} : { real_name: tidied(realname) }),
+    // As it was, it stays whatever it is by then: the owner has not been asked for.
+    ...(isRenamed ? { real_name: tidied(realname) } : {}),
     ...(timezone === undefined ? {} : { time_zone: timezone }),
     ...(locale === undefined ? {} : { locale }),
   };

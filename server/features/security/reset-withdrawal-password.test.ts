@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { turnOfMember } from '#server/platform/network.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
 import { code, loginPassword, openWorld, type World } from '#server/test/security-world.fixture.ts';
@@ -70,6 +71,58 @@ test('a reset requires all other proofs of the owner, and a frozen account accep
   await freezeAccount(world, member);
   await expect(reset(member)).rejects.toMatchObject({ code: 'accountFrozen' });
   expect(await getWithdrawalPassword(world.tables, member, world.clock.now())).toEqual({ isSet: true, reset: null });
+});
+
+/** A check of the password that has read what is stored, and comes to its end when it is let go. */
+async function heldCheck(member: bigint, password: string) {
+  const begun = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  // Of a node of its own: a gate lets the calls of a member take turns.
+  const gate = await openPasswordGate();
+  const run: World['passwords']['run'] = (group, work, account) =>
+    gate.run(
+      group,
+      (verifier) =>
+        work({
+          async matches(...given) {
+            begun.resolve();
+            await held.promise;
+            return await verifier.matches(...given);
+          },
+        }),
+      account,
+    );
+  const node = { ...world, passwords: { ...gate, run } };
+  const checked = requireWithdrawalPassword(node, member, password).then(
+    () => true,
+    ({ code: refusal }) => refusal,
+  );
+  await begun.promise;
+  return { checked, letGo: () => held.resolve() };
+}
+
+test('a reset, which holds the balance, does not wait for a check of the password', async () => {
+  const member = await memberWithPassword();
+  const other = { ...world, passwords: await openPasswordGate() };
+  const { checked, letGo } = await heldCheck(member, 'Before12');
+  try {
+    const resetting = resetWithdrawalPassword(other, form, world.callOf(member));
+    await expect(untilLockWait(world.database.pool, resetting)).rejects.toThrow('has not waited');
+    expect((await resetting).reset).not.toBeNull();
+  } finally {
+    letGo();
+  }
+  expect(await checked).toBe(true);
+});
+
+test('a check counts for the password that is stored when it ends', async () => {
+  const member = await memberWithPassword();
+  const [before, after] = [await heldCheck(member, 'Before12'), await heldCheck(member, 'Change12Owl')];
+  const other = { ...world, passwords: await openPasswordGate() };
+  const change = { oldpassword: 'Before12', password: 'Change12Owl', repassword: 'Change12Owl', code };
+  await changeWithdrawalPassword(other, change, world.callOf(member));
+  for (const { letGo } of [before, after]) letGo();
+  expect([await before.checked, await after.checked]).toEqual(['withdrawalPasswordWrong', true]);
 });
 
 test('while too many wait for their passwords a reset and a change are refused, and spend no captcha', async () => {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { ProductClock } from '#server/platform/clock.ts';
 import {
   type FailurePolicy,
@@ -29,8 +29,8 @@ export interface WithdrawalPasswordDependencies {
 
 /**
  * Checks the member's withdrawal password; returns the hash that matched. Throws `withdrawalPasswordUnset`,
- * `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. Attempts of one member are serialised on all nodes: concurrent wrong ones
- * cannot exceed the free failures, and concurrent right ones all succeed. A reset whose day is over is applied first.
+ * `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. Attempts of one member are counted one after another on all nodes: concurrent
+ * wrong ones cannot exceed the free failures, and concurrent right ones all succeed. A reset whose day is over is applied first.
  */
 export async function requireWithdrawalPassword(
   dependencies: WithdrawalPasswordDependencies,
@@ -38,12 +38,9 @@ export async function requireWithdrawalPassword(
   password: string,
 ): Promise<string> {
   // Within the password gate, so that at most as many connections as it has places wait for one member's row.
-  const { passwordHash, run, isNew } = await dependencies.passwords.run(turnOfMember(memberId), (verifier) =>
-    dependencies.tables
-      .transaction()
-      .execute((transaction) => check(dependencies, transaction, verifier, memberId, password)),
+  const { passwordHash, run } = await dependencies.passwords.run(turnOfMember(memberId), (verifier) =>
+    check(dependencies, verifier, memberId, password),
   );
-  if (isNew) await dependencies.acts.announce(memberId, 'withdrawalPasswordReset');
   if (run.failures === 0) return passwordHash;
   if (secondsLocked(run, dependencies.wallNow()) > 0) await recordLock(dependencies, memberId, run);
   throw new Refusal('withdrawalPasswordWrong');
@@ -58,33 +55,73 @@ export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memb
   return row !== undefined;
 }
 
-/** Checks the password under its row lock and stores the number of consecutive failures. */
+/** As stored under the member. */
+interface StoredPassword {
+  readonly passwordHash: string;
+  readonly run: FailureRun;
+}
+
+/** Checks the password and stores the number of consecutive failures; again where another one was stored meanwhile. */
 async function check(
   dependencies: WithdrawalPasswordDependencies,
-  transaction: Transaction<SecurityTables>,
   verifier: PasswordVerifier,
   memberId: bigint,
   password: string,
-): Promise<{ readonly passwordHash: string; readonly run: FailureRun; readonly isNew: boolean }> {
-  if (!(await lockWithdrawalPassword(transaction, memberId))) throw new Refusal('withdrawalPasswordUnset');
-  const isNew = await takeDueReset(dependencies, transaction, memberId);
-  const row = await transaction
+): Promise<StoredPassword> {
+  for (;;) {
+    const { passwordHash } = await readCurrent(dependencies, memberId);
+    // Before the lock: a reset waits for that while it holds the member's balance.
+    const matches = await verifier.matches(passwordHash, password);
+    const counted = await dependencies.tables.transaction().execute(async (transaction) => {
+      const stored = await requireUnlocked(dependencies, transaction, memberId);
+      if (stored.passwordHash !== passwordHash) return null;
+      const run = matches ? noFailures : withFailure(stored.run, policy, dependencies.wallNow());
+      if (!matches || stored.run.failures > 0) await writeRun(transaction, memberId, run);
+      return { passwordHash, run };
+    });
+    if (counted) return counted;
+  }
+}
+
+/** The password as it is stored now. Throws `withdrawalPasswordUnset` or `withdrawalPasswordLocked`. */
+async function readCurrent(dependencies: WithdrawalPasswordDependencies, memberId: bigint): Promise<StoredPassword> {
+  const { tables, acts, clock } = dependencies;
+  const due = await tables
+    .selectFrom('withdrawal_password_reset')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('active_from', '<=', new Date(clock.wallNow()))
+    .executeTakeFirst();
+  if (due) {
+    const isNew = await tables.transaction().execute(async (transaction) => {
+      await lockWithdrawalPassword(transaction, memberId);
+      return await takeDueReset(dependencies, transaction, memberId);
+    });
+    if (isNew) await acts.announce(memberId, 'withdrawalPasswordReset');
+  }
+  return await requireUnlocked(dependencies, tables, memberId);
+}
+
+/** In a transaction under the lock of its row. */
+async function requireUnlocked(
+  { wallNow }: Pick<WithdrawalPasswordDependencies, 'wallNow'>,
+  tables: Kysely<SecurityTables>,
+  memberId: bigint,
+): Promise<StoredPassword> {
+  const reading = tables
     .selectFrom('withdrawal_password')
     .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  const before: FailureRun = {
+    .where('member_id', '=', memberId);
+  const row = await (tables.isTransaction ? reading.forUpdate() : reading).executeTakeFirst();
+  if (!row) throw new Refusal('withdrawalPasswordUnset');
+  const run: FailureRun = {
     failures: row.failures,
     lastFailedAt: row.last_failed_at.getTime(),
     lockedUntil: row.locked_until.getTime(),
   };
-  const now = dependencies.wallNow();
-  const seconds = secondsLocked(before, now);
+  const seconds = secondsLocked(run, wallNow());
   if (seconds > 0) throw new Refusal('withdrawalPasswordLocked', { seconds });
-  const matches = await verifier.matches(row.password_hash, password);
-  const run = matches ? noFailures : withFailure(before, policy, now);
-  if (!matches || before.failures > 0) await writeRun(transaction, memberId, run);
-  return { passwordHash: row.password_hash, run, isNew };
+  return { passwordHash: row.password_hash, run };
 }
 
 async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {

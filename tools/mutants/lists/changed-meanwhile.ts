@@ -19,17 +19,6 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/deposits/request-deposit.ts',
-    tests: ['server/test/excluded-meanwhile.test.ts'],
-    bugs: [
-      bug(
-        'a deposit is recorded after a self-exclusion was answered',
-        '      await guard.requireNotExcluded(memberId, transaction);\n',
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/plans/plan-groups.ts',
     tests: ['server/features/plans/place-plan.test.ts', 'server/features/plans/void-plans.test.ts'],
     bugs: [

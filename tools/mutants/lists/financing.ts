@@ -75,7 +75,12 @@ export const financing: readonly MutatedFile[] = [
     file: 'server/features/financing/financing-transfers.ts',
     tests: financingTests,
     bugs: [
-      bug('a holding that ended is ended again', " and holding.state = 'running'`", '`'),
+      bug('a holding that ended is ended again', " and holding.state = 'running'\n", '\n'),
+      bug(
+        'a holding is taken out once a freeze has been answered',
+        'or not exists (select from account_freeze as frozen where frozen.member_id = ended.member_id)',
+        'or true',
+      ),
       bug(
         'interest that is not paid stays reserved',
         '...postingsOf({ from: reservedAccount, to: yieldAccount, amount: subtract(interestReserved, interest) }),',

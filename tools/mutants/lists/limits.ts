@@ -33,14 +33,15 @@ export const limits: readonly MutatedFile[] = [
         "    if (wanted === null && amount === null) throw new Refusal('limitUnset');\n",
         '',
       ),
+      bug('a looser limit has begun before the database says so', 'limitAt(before, at)', 'limitAt(before, now)'),
       bug(
         'a tighter limit takes the zone of now',
-        'const isLooser = before.next !== null && before.next.at <= now;',
+        'const isLooser = before.next !== null && before.next.at <= at;',
         'const isLooser = true;',
       ),
       bug(
         'a looser limit in force keeps the zone of old',
-        'const isLooser = before.next !== null && before.next.at <= now;',
+        'const isLooser = before.next !== null && before.next.at <= at;',
         'const isLooser = false;',
       ),
       bug(
@@ -67,7 +68,7 @@ export const limits: readonly MutatedFile[] = [
     file: 'server/features/limits/keep-loss-limit.ts',
     tests: limitTests,
     bugs: [
-      bug('a change is cancelled that there is none of', ' || limitAt(before, now).next === null', ''),
+      bug('a change is cancelled that there is none of', ' || limitAt(before, at).next === null', ''),
       bug('keeping a limit is not recorded', "    await acts.record(transaction, memberId, 'lossLimitKept');\n", ''),
     ],
   },

@@ -107,6 +107,17 @@ export const moneyPaths: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/deposits/request-deposit.ts',
+    tests: ['server/test/deposit-exclusion.test.ts'],
+    bugs: [
+      bug(
+        'a deposit looks for an exclusion before its lock',
+        '      await guard.requireNotExcluded(transaction, memberId);\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/limits/get-limits.ts',
     tests: ['server/features/limits/limits.test.ts'],
     bugs: [

@@ -132,8 +132,13 @@ export const protections: readonly MutatedFile[] = [
       bug('the member hears of each further lock', 'if (run.failures !== policy.freeFailures) return;', ''),
       bug(
         'a right withdrawal password does not clear the failures',
-        'if (!matches || before.failures > 0) await writeRun',
+        'if (!matches || stored.run.failures > 0) await writeRun',
         'if (!matches) await writeRun',
+      ),
+      bug(
+        'a withdrawal password counts that was replaced while it was checked',
+        '      if (stored.passwordHash !== passwordHash) return null;\n',
+        '',
       ),
     ],
   },

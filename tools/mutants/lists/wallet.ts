@@ -39,7 +39,8 @@ export const wallet: readonly MutatedFile[] = [
     tests: walletTests,
     bugs: [
       bug('the head of the file stands in each part', 'if (filter.before === null) lines', 'lines'),
-      bug('the next part repeats a line', 'part.edge?.id ?? null', 'part.edge && (part.rows.at(-2)?.id ?? null)'),
+      bug('the next part repeats a line', 'nextOf(part.edge, bounds)', 'nextOf(part.rows.at(-2) ?? part.edge, bounds)'),
+      bug('the next part has days of its own', '{ ...request, before })), bounds }', '{ ...request, before })) }'),
       bug(
         'the file swaps change and balance',
         'decimal(change), decimal(balance)',

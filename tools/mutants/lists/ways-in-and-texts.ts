@@ -156,6 +156,17 @@ export const waysInAndOut: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/identity/recovery/recovery-effects.ts',
+    tests: ['server/test/money-first.test.ts'],
+    bugs: [
+      bug(
+        'a recovery holds the member before the money',
+        '      await lockAvailable(within, memberId);\n      await lockMember(within, memberId);\n',
+        '      await lockMember(within, memberId);\n      await lockAvailable(within, memberId);\n',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/remove-authenticator.ts',
     tests: ['server/features/identity/second-factors.test.ts'],
     bugs: [

@@ -15,6 +15,7 @@ import { useConsoleText } from '../locale.ts';
 import { useGetHealth } from '../queries/health.ts';
 import { refreshMs } from '../queries/refresh.ts';
 import styles from '../ui/layout.module.css';
+import { partOf } from '../ui/part-of.ts';
 import { SpanChart } from '../ui/span-chart.tsx';
 import { Table } from '../ui/table.tsx';
 import { At, useMilliseconds } from '../ui/values.tsx';
@@ -112,7 +113,7 @@ function Charts({ measured, span }: ChartsProps): ReactNode {
   const t = useConsoleText();
   const format = useFormat();
   const milliseconds = useMilliseconds();
-  const percent = (share: number): string => format.percent(share, 2, 'negative');
+  const percent = (share: number): string => partOf(format, share, 2);
   const charts: readonly (readonly [
     title: string,
     (point: HealthPoint) => number | null,

@@ -9,6 +9,7 @@ import { refreshMs } from '../queries/refresh.ts';
 import { useGetChatRatings } from '../queries/support.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
+import { partOf } from '../ui/part-of.ts';
 
 /** What is measured of the chat: the reply times that members see, and how members rated what has ended. */
 export function MeasuredService(): ReactNode {
@@ -49,7 +50,7 @@ function Ratings(): ReactNode {
   const t = useConsoleText();
   const format = useFormat();
   const share = (count: number, of: number) =>
-    of === 0 ? format.count(count) : `${format.count(count)} · ${format.percent(count / of, 0, 'negative')}`;
+    of === 0 ? format.count(count) : `${format.count(count)} · ${partOf(format, count / of, 0)}`;
   return (
     <Loaded query={useGetChatRatings()} height={180}>
       {({ ended, stars }) => {

@@ -5,6 +5,7 @@ import { refusalCode } from './refusal.ts';
 /** Refusals that belong at the field of the second factor. */
 export const factorFields = {
   secondFactorMissing: 'factor',
+  appCodeMissing: 'factor',
   secondFactorNeeded: 'factor',
   secondFactorWrong: 'factor',
   secondFactorLocked: 'factor',

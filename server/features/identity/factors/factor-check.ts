@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
   type FailurePolicy,
@@ -85,6 +86,8 @@ export async function confirmFactor<Result>(
   const factor = readFactor(typed);
   const outcome = await dependencies.passwords.run(turnOfMember(memberId), () =>
     dependencies.tables.transaction().execute(async (transaction) => {
+      // `work` ends sessions: the money comes before them, as in a deletion.
+      await lockAvailable(transaction, memberId);
       const run = await spend(dependencies, transaction, memberId, factor, 'started');
       return run !== null && run.failures > 0 ? { run } : { result: await work(transaction) };
     }),

@@ -7,7 +7,7 @@ import type { EndRecoveryDependencies } from './stop-recovery.ts';
 
 /** Actions of other features when a recovery completes. */
 export interface RecoveryEffects {
-  /** Lets sign-ins under way end first, those that come later see what the transaction leaves. */
+  /** The money first; then lets sign-ins under way end, those that come later see what the transaction leaves. */
   lock(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
   /** Signs out every device. */
   endSessions(within: Transaction<RecoveryTables>, memberId: bigint): Promise<EndedSessions>;
@@ -32,10 +32,10 @@ async function finish(
   memberId: bigint,
 ): Promise<void> {
   const finished = await withMemberLocked(tables, memberId, async (transaction) => {
+    await effects.lock(transaction, memberId);
     const open = await findOpen(transaction, memberId);
     const now = wallNow();
     if (!open?.wait || open.wait.takesEffectAt > now) return null;
-    await effects.lock(transaction, memberId);
     await endRecovery(transaction, memberId, open.id, 'done', now);
     if (open.request) {
       const { passwordHash } = open.request;

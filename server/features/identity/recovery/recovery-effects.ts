@@ -1,3 +1,4 @@
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { removeFactors } from '../factors/remove-factors.ts';
 import { lockMember } from '../members/member-store.ts';
 import type { Sessions } from '../sessions/sessions.ts';
@@ -9,7 +10,11 @@ export function recoveryEffects(
   freeze: RecoveryEffects['freeze'],
 ): RecoveryEffects {
   return {
-    lock: lockMember,
+    async lock(within, memberId) {
+      // As a deletion does, which holds it while it waits for the member's other rows.
+      await lockAvailable(within, memberId);
+      await lockMember(within, memberId);
+    },
     endSessions: (within, memberId) => sessions.endOthers(within, memberId, ''),
     removeFactors,
     freeze,

@@ -47,10 +47,7 @@ test('the app is set up with its first code and the password; the backup codes a
   expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJ');
 
   await press('Turn on');
-  expect(alerts()).toEqual([
-    'Please enter the code of your authenticator app, or a backup code',
-    'Please enter your password',
-  ]);
+  expect(alerts()).toEqual(['Please enter the code of your authenticator app', 'Please enter your password']);
   expect(page.getByLabelText('Login password').getAttribute('autocomplete')).toBe('current-password');
   fill({ 'Code of the authenticator app': '123456', 'Login password': 'secret1' });
   expect([alerts(), page.queryByText('Six digits from the app') !== null]).toEqual([[], true]);

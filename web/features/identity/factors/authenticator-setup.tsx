@@ -25,7 +25,7 @@ export function AuthenticatorSetup({ onDone }: AuthenticatorSetupProps): ReactNo
     <OwnerForm
       mutation={confirming}
       action={t('security.authenticatorTurnOn')}
-      factorHint={t('security.authenticatorCode')}
+      setupHint={t('security.authenticatorCode')}
       onDone={({ value, message }) => onDone(value.backupCodes, message)}
     >
       <p>{t('security.authenticatorScan')}</p>

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { removeAuthenticator, startPasskey } from '#contract/identity-factors.ts';
+import { confirmAuthenticator, removeAuthenticator, startPasskey } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
@@ -18,8 +18,8 @@ interface OwnerFormProps<Value> {
   readonly mutation: UseMutationResult<Value, Error, Owner>;
   readonly action: string;
   readonly onDone: (value: Value) => void;
-  /** Hint at the code field, where a backup code is not accepted. */
-  readonly factorHint?: string;
+  /** Hint at the code field where the app is being set up: a backup code is not accepted. */
+  readonly setupHint?: string;
   /** Whether the member has a factor; if not known, the server says so. */
   readonly hasFactor?: boolean;
   /** Content above the fields. */
@@ -38,7 +38,7 @@ export function OwnerForm<Value>({
   mutation,
   action,
   onDone,
-  factorHint,
+  setupHint,
   hasFactor = true,
   children,
 }: OwnerFormProps<Value>): ReactNode {
@@ -48,7 +48,8 @@ export function OwnerForm<Value>({
 
   function submit(): void {
     if (mutation.isPending) return;
-    const read = decodeForm(factor.isRequired ? removeAuthenticator : startPasskey, fields.values);
+    const withFactor = setupHint === undefined ? removeAuthenticator : confirmAuthenticator;
+    const read = decodeForm(factor.isRequired ? withFactor : startPasskey, fields.values);
     if (read.input === null) {
       fields.errors.show(read.errors);
       return;
@@ -77,7 +78,7 @@ export function OwnerForm<Value>({
       }
     >
       {children}
-      {factor.isRequired ? <FactorField {...fields.field('factor')} hint={factorHint} /> : null}
+      {factor.isRequired ? <FactorField {...fields.field('factor')} hint={setupHint} /> : null}
       <PasswordField
         {...fields.field('password')}
         label={t('security.loginPassword')}
