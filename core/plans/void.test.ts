@@ -6,10 +6,11 @@ import { boundTo } from './bundle.fixture.ts';
 import { candlesHash } from './candle-hash.ts';
 import { candlesUsed, runPlan } from './engine.ts';
 import type { BoundMarket } from './market-binding.ts';
-import { type PlanVerification, verifyPlan } from './verify.ts';
+import { type PlanVerification, spanOf, verifyPlan } from './verify.ts';
 import { candlesInTime, voidAfterMs, voidFrom } from './void.ts';
 import { someTerms, walk } from './walk.fixture.ts';
 
+const dayMs = 86_400_000;
 const exchange: BoundMarket = { source: 'exchange', label: 'Binance', exchange: 'binance', instrument: 'ETH/USDT' };
 const terms = { ...someTerms, rounds: 12, maximumProfit: 50, maximumLoss: 1 };
 const history = walk({ seed: 8, candles: 60, swing: 0.004 });
@@ -27,7 +28,11 @@ function voidOf(count: number, on: CandleColumns = history): PlanVerification {
 }
 
 const bundle = voidOf(51);
-const fieldsOf = (one: PlanVerification) => verifyPlan(one).differences.map(({ field }) => field);
+const fieldsOf = (one: PlanVerification) => {
+  const { matches, differences } = verifyPlan(one);
+  expect(matches).toBe(differences.length === 0);
+  return differences.map(({ field }) => field);
+};
 const claim = (change: Partial<PlanVerification['claimed']>) => ({
   ...bundle,
   claimed: { ...bundle.claimed, ...change },
@@ -39,6 +44,19 @@ test('the deadline is seven days after the last round would have closed, and can
   const openTime = Float64Array.of(voidFrom(bundle) - 300_000, voidFrom(bundle));
   const two = { ...sliceColumns(history, 0, 2), openTime };
   expect([...candlesInTime(bundle, two).openTime]).toEqual([voidFrom(bundle) - 300_000]);
+});
+
+test('the days of a plan reach from its first candle to its last, those of a void one to its deadline', () => {
+  const { startsAt, candles } = bundle;
+  const [from, last] = [candles.openTime[0], candles.openTime.at(-1)];
+  const end = voidFrom(bundle) - 300_000;
+  expect(spanOf(claim({ end: 'completed' }))).toEqual({ from, to: last, last });
+  expect(spanOf(bundle)).toEqual({ from, to: end, last });
+  expect(spanOf({ ...bundle, candles: noCandles })).toEqual({ from: startsAt, to: end, last: startsAt });
+  const replayed = { ...bundle, ...boundTo('ETH', terms, candles) };
+  const hidden = (at: number) => ({ state: 'hidden', until: (Math.floor(at / dayMs) + 1) * dayMs }) as const;
+  expect(fieldsOf({ ...replayed, reveal: hidden(end) })).toEqual([]);
+  expect(fieldsOf({ ...replayed, reveal: hidden(last ?? 0) })).toEqual(['reveal.until']);
 });
 
 test('a void plan matches after any number of rounds, and none of a market that is gone', () => {
