@@ -10,7 +10,6 @@ import { type PlanVerification, spanOf, verifyPlan } from './verify.ts';
 import { candlesInTime, voidAfterMs, voidFrom } from './void.ts';
 import { someTerms, walk } from './walk.fixture.ts';
 
-const dayMs = 86_400_000;
 const exchange: BoundMarket = { source: 'exchange', label: 'Binance', exchange: 'binance', instrument: 'ETH/USDT' };
 const terms = { ...someTerms, rounds: 12, maximumProfit: 50, maximumLoss: 1 };
 const history = walk({ seed: 8, candles: 60, swing: 0.004 });
@@ -53,10 +52,6 @@ test('the days of a plan reach from its first candle to its last, those of a voi
   expect(spanOf(claim({ end: 'completed' }))).toEqual({ from, to: last, last });
   expect(spanOf(bundle)).toEqual({ from, to: end, last });
   expect(spanOf({ ...bundle, candles: noCandles })).toEqual({ from: startsAt, to: end, last: startsAt });
-  const replayed = { ...bundle, ...boundTo('ETH', terms, candles) };
-  const hidden = (at: number) => ({ state: 'hidden', until: (Math.floor(at / dayMs) + 1) * dayMs }) as const;
-  expect(fieldsOf({ ...replayed, reveal: hidden(end) })).toEqual([]);
-  expect(fieldsOf({ ...replayed, reveal: hidden(last ?? 0) })).toEqual(['reveal.until']);
 });
 
 test('a void plan matches after any number of rounds, and none of a market that is gone', () => {

@@ -147,16 +147,6 @@ export const coreSums: readonly MutatedFile[] = [
         "candles.openTime[looked + 1]);\n  compare('lookbackRows'",
       ),
       bug(
-        'a void plan is revealed to its last candle alone',
-        "claimed.end === 'void' ? voidFrom({ startsAt, terms }) - intervalMs[terms.interval] : last",
-        'last',
-      ),
-      bug(
-        'a void plan is revealed beyond its deadline',
-        'voidFrom({ startsAt, terms }) - intervalMs',
-        'voidFrom({ startsAt, terms }) + intervalMs',
-      ),
-      bug(
         'a plan without candles has days from nowhere',
         'from: candles.openTime[0] ?? startsAt',
         'from: candles.openTime[0] ?? 0',
