@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drawCommitmentOf } from '#core/fairness/day-seeds.ts';
 import { tamperedWith } from '#core/fairness/tampering.fixture.ts';
 import { bytesFor } from '#core/fairness/transcript.fixture.ts';
-import { noUsdt } from '#core/money/amount.ts';
+import { noUsdt, usdt } from '#core/money/amount.ts';
 import { type DrawEntry, drawerOf, isClientSeed } from './draw.ts';
 import { expectedValue, largestPrize, numbersOf, prizeFor, prizeTable, sumOfPrizes } from './prizes.ts';
 import { type DrawTranscript, type PublishedEntry, verifyDraws } from './verify.ts';
@@ -126,13 +126,42 @@ test('every tampered field is found and named', () => {
   let count = 0;
   for (const { path, value } of tamperedWith(transcript, choices)) {
     count++;
-    const fields = verifyDraws(value).differences.map(({ field }) => field);
+    const { matches, differences } = verifyDraws(value);
+    const fields = differences.map(({ field }) => field);
+    expect(matches, path).toBe(false);
     expect(
       fields.some((field) => named(path).test(field)),
       `${path}: ${fields.join(', ')}`,
     ).toBe(true);
   }
   expect(count).toBeGreaterThan(800);
+});
+
+test('a seed or client seed that is none is named, whatever was drawn with it is claimed to be', () => {
+  const transcript = transcriptOf(3);
+  const fieldsOf = (lie: DrawTranscript) => {
+    const { matches, differences } = verifyDraws(lie);
+    expect(matches).toBe(false);
+    return differences.map(({ field }) => field);
+  };
+  for (const wrong of ['', 'z'.repeat(64), transcript.seed.slice(1), transcript.seed.toUpperCase()])
+    expect(fieldsOf({ ...transcript, seed: wrong }), wrong).toEqual(['seed']);
+  const [first, ...others] = transcript.entries;
+  for (const number of [first?.number, null]) {
+    const entry = { ...first, clientSeed: 'z'.repeat(32), number, prize: null, amount: noUsdt } as PublishedEntry;
+    expect(fieldsOf({ ...transcript, entries: [entry, ...others] })).toEqual(['entries[0].clientSeed']);
+  }
+});
+
+test('entries are held against what the named table has to be, and against its own prizes where it can be none', () => {
+  const transcript = transcriptOf(60);
+  expect(transcript.entries.some(({ prize }) => prize !== null)).toBe(true);
+  const doubled = prizeTable.prizes.map((prize) => ({ ...prize, amount: usdt(2n * prize.amount) }));
+  for (const prizes of [
+    { ...prizeTable, prizes: doubled },
+    { ...prizeTable, version: 0 },
+  ])
+    expect(verifyDraws({ ...transcript, prizes }).differences.map(({ field }) => field)).toEqual(['prizes']);
 });
 
 test('what can be a client seed', () => {

@@ -38,6 +38,13 @@ test('on a later date of another zone nothing is earned before the day of the la
   expect(statesOf(acts, drawn, day, noon + 1)).toMatchObject({ planPlaced: 'ready' });
 });
 
+test('on a date that was drawn for already nothing is earned again, nor on an earlier one, though that day has ended in its own zone', () => {
+  const acts = [{ kind: 'planPlaced', subject: 'B' }];
+  const drawn: DrawnEntry[] = [{ kind: 'planPlaced', subject: 'A', memberDay: day, endsAt: noon }];
+  const states = ['2026-01-06', day, '2026-01-08'].map((on) => statesOf(acts, drawn, on).planPlaced);
+  expect(states).toEqual(['drawn', 'drawn', 'ready']);
+});
+
 test('an act counts once, even where two zones place it on two days', () => {
   const earlier: DrawnEntry[] = [{ kind: 'planPlaced', subject: 'A', memberDay: '2026-01-06', endsAt: noon }];
   const acts = [{ kind: 'planPlaced', subject: 'A' }];

@@ -8,6 +8,7 @@ import {
   nextPrizesAfter,
   type PrizeShare,
   type PrizeTableChange,
+  prizesFunding,
   prizesText,
   prizeTable,
   prizeTableOfDay,
@@ -54,6 +55,7 @@ test('a table is refused where a prize is missing, broken, too large, not smalle
   ];
   expect(arePrizes(some)).toBe(true);
   expect(arePrizes(some.with(3, share(2, drawNumbers - 4_211)))).toBe(true);
+  expect(arePrizes(some.with(0, { amount: prizesFunding, numbers: 10 }))).toBe(true);
   for (const shares of wrong) expect(arePrizes(shares), JSON.stringify(shares, String)).toBe(false);
 });
 
@@ -84,6 +86,8 @@ test('a day has the table that took effect last when it begins, of several at on
   const changes = [change(2, 10), change(3, 20), change(4, 15), change(5, 20)];
   const versions = [9, 10, 14, 15, 19, 20, 99].map((day) => prizeTableOfDay(changes, day).version);
   expect(versions).toEqual([1, 2, 2, 4, 4, 5, 5]);
+  // The one that was decided on last took effect before it.
+  expect(prizeTableOfDay([change(3, 20), change(4, 15)], 20).version).toBe(3);
   expect(prizeTableOfDay([], 5)).toBe(prizeTable);
   expect([9, 10, 15, 20].map((day) => nextPrizesAfter(changes, day))).toEqual([10, 15, 20, null]);
   expect([dayMs, dayMs + 1, 2 * dayMs].map(startOfDrawDay)).toEqual([dayMs, 2 * dayMs, 2 * dayMs]);

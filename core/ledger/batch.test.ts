@@ -169,6 +169,31 @@ test('postings of one transfer are covered in their order, and a refusal leaves 
   expect([balances.get(available), balances.get(plans), balances.get(rail)]).toEqual([0n, 5n, -5n]);
 });
 
+test('an account that was never opened pays nothing, even one that may go below zero, and the transfers beside it go on', () => {
+  const available = memberAccount(1n, 'available');
+  const [rail, sponsor] = [houseAccount('rail', 1n), houseAccount('sponsor', 1n)];
+  const base = { inputHash: '0'.repeat(64), kind: 'depositConfirmed', reference: 'r' } as const;
+  const { outcomes, balances } = planBatch({
+    balances: new Map<AccountId, bigint>([
+      [available, 0n],
+      [rail, 0n],
+    ]),
+    recorded: new Map(),
+    firstTransferId: 1n,
+    at: 0,
+    transfers: [
+      { ...base, key: 'a', postings: [{ from: sponsor, to: available, amount: usdt(5n) }] },
+      { ...base, key: 'b', postings: [{ from: rail, to: available, amount: usdt(5n) }] },
+    ],
+  });
+  expect(outcomes[0]).toEqual({ status: 'refused', reason: 'unknownAccount', account: sponsor });
+  expect(outcomes[1]).toMatchObject({ status: 'committed', transferId: 1n });
+  expect([...balances]).toEqual([
+    [rail, -5n],
+    [available, 5n],
+  ]);
+});
+
 test('the accounts of a batch are named once each, in the order they are locked in', () => {
   fc.assert(
     fc.property(fc.array(anyTransfer('order')), (transfers) => {

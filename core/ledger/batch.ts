@@ -119,11 +119,9 @@ function makePostings(
 }
 
 function undo(working: WorkingBalances, entries: Entry[], start: number): void {
-  while (entries.length > start) {
-    const entry = entries.pop();
-    if (!entry) break;
-    working.set(entry.posting.from, entry.fromAfter + entry.posting.amount);
-    working.set(entry.posting.to, entry.toAfter - entry.posting.amount);
+  for (const { posting, fromAfter, toAfter } of entries.splice(start).reverse()) {
+    working.set(posting.from, fromAfter + posting.amount);
+    working.set(posting.to, toAfter - posting.amount);
   }
 }
 

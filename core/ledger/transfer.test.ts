@@ -21,8 +21,11 @@ test('a plain transfer is taken', () => {
   expect(() => assertTransfer(good)).not.toThrow();
   expect(() => assertTransfer(withPosting({ amount: usdt(amountMax) }))).not.toThrow();
   expect(() => assertTransfer({ ...good, conditions: conditions(32) })).not.toThrow();
+  expect(() => assertTransfer({ ...good, postings: postings(32) })).not.toThrow();
+  expect(() => assertTransfer({ ...good, key: 'k'.repeat(160), reference: 'r'.repeat(160) })).not.toThrow();
 });
 
+const postings = (count: number) => Array.from({ length: count }, () => good.postings[0] as Posting);
 const conditions = (count: number) => Array.from({ length: count }, () => ({ account: available, atLeast: usdt(1n) }));
 
 const mistakes: readonly (readonly [string, Transfer])[] = [
@@ -34,13 +37,14 @@ const mistakes: readonly (readonly [string, Transfer])[] = [
   ['a posting from member to member', withPosting({ to: memberAccount(2n, 'available') })],
   ['a number that is no account', withPosting({ to: (available + 31n) as AccountId<'USDT'> })],
   ['no postings', { ...good, postings: [] }],
-  ['too many postings', { ...good, postings: Array.from({ length: 33 }, () => good.postings[0] as Posting) }],
+  ['too many postings', { ...good, postings: postings(33) }],
   ['too many conditions', { ...good, conditions: conditions(33) }],
   ['an empty key', { ...good, key: '' }],
   ['a key with a line break', { ...good, key: 'a\nb' }],
   ['a key too long', { ...good, key: 'k'.repeat(161) }],
   ['a hash in capitals', { ...good, inputHash: 'A'.repeat(64) }],
   ['an empty reference', { ...good, reference: '' }],
+  ['a reference too long', { ...good, reference: 'r'.repeat(161) }],
   ['a condition on no account', { ...good, conditions: [{ account: 31n as AccountId<'PTS'>, atLeast: points(1n) }] }],
 ];
 

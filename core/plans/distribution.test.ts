@@ -71,6 +71,12 @@ test('fewer than thirty starts are not enough', () => {
   expect(startsIn(someTerms, candlesFor(samplesMin - 1))).toBe(29);
   expect(outcomeDistribution(someTerms, candlesFor(samplesMin - 1))).toBeNull();
   expect(outcomeDistribution(someTerms, candlesFor(samplesMin))?.samples).toBe(30);
+  const meanOf = (samples: number) => {
+    const candles = candlesFor(samples);
+    return meanOutcome(someTerms, candles, directionsOf(strategies[someTerms.strategy], candles))?.mean;
+  };
+  expect(meanOf(samplesMin - 1)).toBeUndefined();
+  expect(meanOf(samplesMin)).toBe(outcomeDistribution(someTerms, candlesFor(samplesMin))?.mean);
   expect(startsIn(someTerms, candlesFor(-10))).toBe(0);
 });
 

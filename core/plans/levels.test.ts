@@ -99,9 +99,40 @@ describe('a level that cannot be honoured', () => {
     ['no loss', { terms: { ...first.terms, maximumLoss: 0 } }],
     ['a profit that is not a number', { terms: { ...first.terms, maximumProfit: Number.NaN } }],
     ['a negative fee', { terms: { ...first.terms, feeRate: -0.0001 } }],
+    ['an engine that does not exist', { terms: { ...first.terms, engine: 2 as 1 } }],
+    ['no profit', { terms: { ...first.terms, maximumProfit: 0 } }],
+    ['a profit without end', { terms: { ...first.terms, maximumProfit: Number.POSITIVE_INFINITY } }],
     ['a strategy that does not exist', { terms: { ...first.terms, strategy: 'toString' as 'trend-1' } }],
   ])('is refused with %s', (_name, change) => {
     expect(validateLevel({ ...first, ...change })).not.toEqual([]);
+  });
+
+  test('is sound at each of its bounds, and refused beyond it', () => {
+    const whole = { ...first, terms: { ...first.terms, maximumLoss: 1 } };
+    const edges: [inside: Partial<PlanLevel>, outside: Partial<PlanLevel>][] = [
+      [{ id: 32_767 }, { id: 32_768 }],
+      [
+        { weightMin: 7, weightMax: 7 },
+        { weightMin: 8, weightMax: 7 },
+      ],
+      [{ amountMin: first.amountMax }, { amountMin: usdt(first.amountMax + 1n) }],
+      [{ amountMax: usdt(2n ** 53n - 1n) }, { amountMax: usdt(2n ** 53n) }],
+      [{ leverageMax: 125 }, { leverageMax: 126 }],
+      [{ terms: { ...whole.terms, rounds: 288 } }, { terms: { ...whole.terms, rounds: 289 } }],
+      [{ terms: { ...whole.terms, feeRate: 0 } }, { terms: { ...whole.terms, feeRate: -Number.MIN_VALUE } }],
+      [{ terms: whole.terms }, { terms: { ...whole.terms, maximumLoss: 1 + Number.EPSILON } }],
+    ];
+    for (const [inside, outside] of edges) {
+      expect(validateLevel({ ...whole, ...inside }), Object.keys(inside).join()).toEqual([]);
+      expect(validateLevel({ ...whole, ...outside }), Object.keys(outside).join()).toHaveLength(1);
+    }
+  });
+
+  test('is refused in a list where it unlocks less leverage than the one before', () => {
+    expect(validateLevels([first, { ...second, leverageMax: first.leverageMax }])).toEqual([]);
+    expect(validateLevels([first, { ...second, leverageMax: first.leverageMax - 1 }])).toEqual([
+      expect.stringContaining('less leverage'),
+    ]);
   });
 
   test('is refused in a list with a hole, an overlap or a repeated id', () => {

@@ -61,6 +61,18 @@ test('too short a history, or one that ended long ago, binds nothing', () => {
   expect(boundLookback(sliceColumns(history, 0, 80), '5m', opens(79) + (lookback + 1) * step, lookback)).toBeNull();
 });
 
+test('candles of which one did not come, the last or the first, are not what was bound', () => {
+  const bound = { rows: 3, through: opens(9), hash: '' };
+  const without = (row: number) =>
+    pick(
+      history,
+      [...Array(12).keys()].filter((one) => one !== row),
+    );
+  expect(lookbackHashIn(sliceColumns(history, 7, 12), bound)).not.toBeNull();
+  expect(lookbackHashIn(sliceColumns(history, 8, 12), bound)).toBeNull();
+  expect(lookbackHashIn(without(9), bound)).toBeNull();
+});
+
 test('whichever candles come before the first round, what was bound is found in what the plan is settled on, and only there', () => {
   fc.assert(
     fc.property(

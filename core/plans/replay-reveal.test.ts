@@ -14,6 +14,7 @@ import {
 import { replayedCoin, replayWorld } from './replay-world.fixture.ts';
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 const world = replayWorld();
 const { startsAt, publishedAfter, keyOf } = world;
 /** Within day 4 of the replay, and from there into day 5. */
@@ -83,6 +84,7 @@ describe('a reveal with one value changed', () => {
     ['coins', { ...honest, coins: replaced(honest.coins, 0, { coin: 'ADA' }) }],
     ['coins', { ...honest, coins: replaced(honest.coins, 1, { decimals: 3 }) }],
     ['coins', { ...honest, coins: honest.coins.slice(1) }],
+    ['days', { ...honest, coins: honest.coins.slice(0, 1) }],
     ['days', { ...honest, coins: replaced(honest.coins, 1, { hash: other }) }],
     ['days', { ...honest, days: replaced(honest.days, 2, { hash: other }) }],
     ['days', { ...honest, days: replaced(honest.days, 2, { open: 1 }) }],
@@ -127,4 +129,16 @@ test('the recorded days make the candles that were played, and no others', () =>
   });
   expect(forged && rowsOf(forged)).not.toEqual(rowsOf(used));
   expect(candlesFromRecording(bound, replayedCoin, reveal, new Map(), { interval: '5m', ...span })).toBeNull();
+  const foreign = { ...bound, commitment: keyOf(1) };
+  expect(candlesFromRecording(foreign, replayedCoin, reveal, recorded, { interval: '5m', ...span })).toBeNull();
+});
+
+test('the last candle of a day is made of the minutes of that day alone', () => {
+  const used = world.candles('5m', startsAt + 4 * dayMs + 23 * hourMs, 12);
+  const span = { from: used.openTime[0] ?? 0, to: used.openTime.at(-1) ?? 0 };
+  expect(span.to).toBe(startsAt + 5 * dayMs - 5 * 60_000);
+  const reveal = revealed(span);
+  const recorded = new Map([[4, world.recorded(4)]]);
+  const made = candlesFromRecording(bound, replayedCoin, reveal, recorded, { interval: '5m', ...span });
+  expect(made && rowsOf(made)).toEqual(rowsOf(used));
 });

@@ -153,14 +153,14 @@ export function candlesFromRecording(
 ): CandleColumns | null {
   const { startsAt } = bound;
   const drawn = drawnDays(bound, coin, reveal, { first: dayAt(startsAt, from), last: dayAt(startsAt, to) });
+  if (drawn === null) return null;
   const parts: CandleColumns[] = [];
-  for (const { day, origin, ...rebase } of drawn ?? []) {
+  for (const { day, origin, ...rebase } of drawn) {
     const [candles, source] = [recorded.get(day), reveal.days[origin]];
     if (!candles || !source) return null;
     const shift = startsAt + day * dayMs - source.midnight;
     parts.push(playedRows(candles, 0, candles.openTime.length, shift, rebase));
   }
-  if (drawn === null) return null;
   const made = aggregate(joinColumns(parts), interval, { from, through: to + intervalMs[interval] });
   return sliceColumns(made, 0, rowAtOrAfter(made.openTime, to + 1));
 }

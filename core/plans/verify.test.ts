@@ -11,7 +11,7 @@ import { noUsdt, usdt } from '#core/money/amount.ts';
 import { boundTo, someReplay } from './bundle.fixture.ts';
 import { candlesHash } from './candle-hash.ts';
 import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from './engine.ts';
-import { bindingHash, type MarketBinding } from './market-binding.ts';
+import { bindingHash, lookbackHashIn, type MarketBinding } from './market-binding.ts';
 import { strategies } from './strategies/strategies.ts';
 import { areSoundTerms, type PlanTerms } from './terms.ts';
 import { type PlanVerification, verifyPlan } from './verify.ts';
@@ -49,7 +49,11 @@ test('a bundle that went over the wire as JSON still matches, bit for bit', () =
 });
 
 describe('a tampered bundle is found out', () => {
-  const fieldsOf = (tampered: PlanVerification) => verifyPlan(tampered).differences.map(({ field }) => field);
+  const fieldsOf = (tampered: PlanVerification) => {
+    const { matches, differences } = verifyPlan(tampered);
+    expect(matches).toBe(false);
+    return differences.map(({ field }) => field);
+  };
   const claim = (change: Partial<PlanVerification['claimed']>) => ({
     ...bundle,
     claimed: { ...bundle.claimed, ...change },
@@ -107,6 +111,12 @@ describe('a tampered bundle is found out', () => {
     expect(fieldsOf(lookback({ through: bundle.startsAt }))).toContain('lookbackThrough');
     expect(fieldsOf(lookback({ through: through - 1 }))).toContain('lookbackThrough');
     expect(fieldsOf(lookback({ hash: '0'.repeat(64) }))).toEqual(['lookbackHash']);
+    // Its own rounds, as if they had been known: rows and hash are what such a binding says.
+    for (const row of [48, 49, 50]) {
+      const known = { rows: row + 1, through: bundle.candles.openTime[row] ?? 0 };
+      const hash = lookbackHashIn(bundle.candles, { ...known, hash: '' }) ?? '';
+      expect(fieldsOf(lookback({ ...known, hash }))).toEqual(['lookbackThrough']);
+    }
     const others = walk({ seed: 22, candles: 60, swing: 0.003 });
     expect(fieldsOf(honestOver(others))).toContain('lookbackHash');
   });
@@ -222,6 +232,8 @@ describe('a bundle that no plan can have is refused, never run', () => {
     const edges: [Partial<PlanTerms>, Partial<PlanTerms>][] = [
       [{ rounds: 1 }, { rounds: 0 }],
       [{ rounds: 288 }, { rounds: 289 }],
+      [{ rounds: 12 }, { rounds: 11.5 }],
+      [{ leverage: 2 }, { leverage: 1.5 }],
       [{ leverage: 125 }, { leverage: 126 }],
       [{ maximumProfit: 0.000_001 }, { maximumProfit: 0.000_000_9 }],
       [{ maximumProfit: 1_000_000 }, { maximumProfit: 1_000_000.1 }],

@@ -96,9 +96,7 @@ export function verifyPlan(bundle: PlanVerification): Verdict {
   compare('income', claimed.income, isVoid || !outcome ? noUsdt : incomeOf(amount, outcome));
   compare('shortfall', claimed.shortfall, isVoid || !outcome ? noUsdt : shortfallOf(amount, outcome));
   if (span.last >= voidFrom(bundle)) compare('end', `${claimed.end}, ${span.last}`, `before ${voidFrom(bundle)}`);
-  if (!outcome && bundle.reveal && bundle.reveal.state !== 'elsewhere') {
-    compare('reveal.state', bundle.reveal.state, 'elsewhere');
-  }
+  if (!outcome && bundle.reveal) compare('reveal.state', bundle.reveal.state, 'elsewhere');
   return { matches: differences.length === 0, differences, outcome };
 }
 

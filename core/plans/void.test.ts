@@ -6,7 +6,7 @@ import { boundTo } from './bundle.fixture.ts';
 import { candlesHash } from './candle-hash.ts';
 import { candlesUsed, runPlan } from './engine.ts';
 import type { BoundMarket } from './market-binding.ts';
-import { type PlanVerification, verifyPlan } from './verify.ts';
+import { type PlanVerification, spanOf, verifyPlan } from './verify.ts';
 import { candlesInTime, voidAfterMs, voidFrom } from './void.ts';
 import { someTerms, walk } from './walk.fixture.ts';
 
@@ -27,7 +27,11 @@ function voidOf(count: number, on: CandleColumns = history): PlanVerification {
 }
 
 const bundle = voidOf(51);
-const fieldsOf = (one: PlanVerification) => verifyPlan(one).differences.map(({ field }) => field);
+const fieldsOf = (one: PlanVerification) => {
+  const { matches, differences } = verifyPlan(one);
+  expect(matches).toBe(differences.length === 0);
+  return differences.map(({ field }) => field);
+};
 const claim = (change: Partial<PlanVerification['claimed']>) => ({
   ...bundle,
   claimed: { ...bundle.claimed, ...change },
@@ -39,6 +43,15 @@ test('the deadline is seven days after the last round would have closed, and can
   const openTime = Float64Array.of(voidFrom(bundle) - 300_000, voidFrom(bundle));
   const two = { ...sliceColumns(history, 0, 2), openTime };
   expect([...candlesInTime(bundle, two).openTime]).toEqual([voidFrom(bundle) - 300_000]);
+});
+
+test('the days of a plan reach from its first candle to its last, those of a void one to its deadline', () => {
+  const { startsAt, candles } = bundle;
+  const [from, last] = [candles.openTime[0], candles.openTime.at(-1)];
+  const end = voidFrom(bundle) - 300_000;
+  expect(spanOf(claim({ end: 'completed' }))).toEqual({ from, to: last, last });
+  expect(spanOf(bundle)).toEqual({ from, to: end, last });
+  expect(spanOf({ ...bundle, candles: noCandles })).toEqual({ from: startsAt, to: end, last: startsAt });
 });
 
 test('a void plan matches after any number of rounds, and none of a market that is gone', () => {

@@ -128,3 +128,10 @@ test('what comes names each product that changes at its moment, as it will be th
   expect(comingOffers(999, changes, financingOffered)).toMatchObject([{ from: 1_000, item: { dailyRatePpm: 150 } }]);
   expect(comingOffers(1_000, changes, financingOffered)).toEqual([]);
 });
+
+test('a product that is new from a moment on comes then', () => {
+  const [first, second] = levelsOffered(0, []);
+  const offeredAt = (timeMs: number) =>
+    [first, second].flatMap((level, place) => (level && timeMs >= place ? level : []));
+  expect(comingOffers(0, [change({ effectiveFrom: 1 })], offeredAt)).toEqual([{ from: 1, item: second }]);
+});

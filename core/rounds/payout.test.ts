@@ -15,6 +15,7 @@ test('worked examples, to the micro-USDT', () => {
   // 1 / 0.258 = 3.875968992…
   expect(payoutOf('green', usdt(1_000_000n))).toEqual({ winning: 3_875_968n, charity: 387n, paid: 3_875_581n });
   expect(payoutOf('extremeBig', usdt(1n))).toEqual({ winning: 17n, charity: 0n, paid: 17n });
+  expect(payoutOf('big', usdt(0n))).toEqual({ winning: 0n, charity: 0n, paid: 0n });
   expect(() => payoutOf('big', usdt(-1n))).toThrow(RangeError);
 });
 

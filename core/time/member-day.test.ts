@@ -27,6 +27,8 @@ test('where clocks go forward over midnight the day starts with the change, and 
 test('where midnight comes twice the day starts with the first one, and is 25 hours long', () => {
   expect(iso(startOfDay('2024-11-03', 'America/Havana'))).toBe('2024-11-03T04:00:00.000Z');
   expect(iso(startOfDay('2002-09-27', 'Asia/Amman'))).toBe('2002-09-26T21:00:00.000Z');
+  // At one minute past midnight back to one minute past 23 o’clock: the day before comes once more in between.
+  expect(iso(startOfDay('2010-11-07', 'America/St_Johns'))).toBe('2010-11-07T02:30:00.000Z');
   expect(startOfDay('2024-11-04', 'America/Havana') - startOfDay('2024-11-03', 'America/Havana')).toBe(25 * 3_600_000);
 });
 

@@ -84,6 +84,11 @@ export const coreMoney: readonly MutatedFile[] = [
         'if (conditions) for (const { account } of conditions) accounts.add(account);',
         '',
       ),
+      bug(
+        'an account that was never opened breaks the batch where it may go below zero',
+        'source !== undefined && (source',
+        '((source ?? 0n)',
+      ),
     ],
   },
   {
@@ -101,6 +106,18 @@ export const coreMoney: readonly MutatedFile[] = [
         'ownerOf(from) : ownerOf(from)',
       ),
       bug('a key may hold any character', '/^[\\x20-\\x7e]+$/', '/^[^]+$/'),
+      bug('a key of the greatest length is refused', 'key.length > keyLengthMax', 'key.length >= keyLengthMax'),
+      bug(
+        'a reference of the greatest length is refused',
+        'reference.length > referenceLengthMax',
+        'reference.length >= referenceLengthMax',
+      ),
+      bug('a reference may have any length', 'reference.length > referenceLengthMax || ', ''),
+      bug(
+        'a transfer of the most postings is refused',
+        'postings.length > postingsMax',
+        'postings.length >= postingsMax',
+      ),
     ],
   },
   {
@@ -219,6 +236,11 @@ export const coreMoney: readonly MutatedFile[] = [
       bug('the day of a member is that of UTC', 'timeZone: zone,', "timeZone: zone === '' ? zone : 'UTC',"),
       bug('a day starts a second late', 'return from * 1000;', 'return (from + 1) * 1000;'),
       bug('of two midnights the later one begins the day', ' && localTime(guess - 1000) < midnight', ''),
+      bug(
+        'a day that comes twice after midnight starts with the second midnight',
+        'if (localTime(guess) >= midnight && localTime(guess - 1000) < midnight) return guess;\n',
+        '',
+      ),
     ],
   },
   {

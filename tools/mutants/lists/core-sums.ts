@@ -22,6 +22,26 @@ export const coreSums: readonly MutatedFile[] = [
         'Math.max(played.length, computed.length)',
         'Math.min(played.length, computed.length)',
       ),
+      bug(
+        'a reveal without the coin of the plan breaks its check',
+        '(one) => one.coin === coin)?.hash',
+        '(one) => one.coin === coin)!.hash',
+      ),
+      bug(
+        'a reveal without the coin of the plan breaks the drawing of its days',
+        '(one) => one.coin === coin)?.decimals ?? 0',
+        '(one) => one.coin === coin)!.decimals',
+      ),
+      bug(
+        'days of another key make no candles in place of none',
+        '  if (drawn === null) return null;\n',
+        '  if (drawn === null) return joinColumns([]);\n',
+      ),
+      bug(
+        'the last candle of a day of the recording is left out',
+        'to + intervalMs[interval]',
+        'to - intervalMs[interval]',
+      ),
     ],
   },
   {
@@ -71,5 +91,81 @@ export const coreSums: readonly MutatedFile[] = [
     file: 'core/fairness/verify-round.ts',
     tests: ['core/fairness/verify-round.test.ts'],
     bugs: [bug("a round's beacon may name a coin twice", '[...new Set(named)].sort()', 'named.toSorted()')],
+  },
+  {
+    file: 'core/draws/verify.ts',
+    tests: ['core/draws/draws.test.ts'],
+    bugs: [
+      bug('draws that differ match', 'matches: differences.length === 0', 'matches: true'),
+      bug('a seed that is none breaks the check of draws', '!/^[0-9a-f]{64}$/.test(seed)', 'false'),
+      bug('draws with a seed that is none match', 'matches: false', 'matches: true'),
+      bug('entries are held against prizes that the table of their version does not have', 'table ?? prizes', 'prizes'),
+      bug('a client seed that is none passes', "    compare(`${at}.clientSeed`, clientSeed, '16 bytes in hex');\n", ''),
+      bug(
+        'a client seed that is none passes where no number is claimed',
+        'if (drawn === null) {\n',
+        'if (drawn === null) {\n    if (number === null) return;\n',
+      ),
+    ],
+  },
+  {
+    file: 'core/plans/market-binding.ts',
+    tests: ['core/plans/market-binding.test.ts'],
+    bugs: [
+      bug(
+        'a lookback whose last candle did not come is found',
+        'candles.openTime[end - 1] !== through || end < rows',
+        'end < rows',
+      ),
+      bug(
+        'a lookback whose first candle did not come is found',
+        'candles.openTime[end - 1] !== through || end < rows',
+        'candles.openTime[end - 1] !== through',
+      ),
+    ],
+  },
+  {
+    file: 'core/plans/terms.ts',
+    tests: ['core/plans/verify.test.ts'],
+    bugs: [
+      bug(
+        'a plan may have half a round, or half a leverage',
+        '[rounds, leverage].every(Number.isSafeInteger) &&\n',
+        '\n',
+      ),
+      bug('a plan may have half a leverage for whole rounds', '[rounds, leverage].every(', '[rounds, leverage].some('),
+    ],
+  },
+  {
+    file: 'core/plans/verify.ts',
+    tests: ['core/plans/verify.test.ts', 'core/plans/void.test.ts'],
+    bugs: [
+      bug('a settlement that differs matches', 'matches: differences.length === 0', 'matches: true'),
+      bug(
+        'a plan may have been bound to candles of its own rounds',
+        "candles.openTime[looked - 1]);\n  compare('lookbackRows'",
+        "candles.openTime[looked + 1]);\n  compare('lookbackRows'",
+      ),
+      bug(
+        'a plan without candles has days from nowhere',
+        'from: candles.openTime[0] ?? startsAt',
+        'from: candles.openTime[0] ?? 0',
+      ),
+    ],
+  },
+  {
+    file: 'core/products/coming.ts',
+    tests: ['core/products'],
+    bugs: [bug('a product that is new breaks the list of what comes', 'other !== undefined && (Object', '(Object')],
+  },
+  {
+    file: 'core/rounds/payout.ts',
+    tests: ['core/rounds/payout.test.ts'],
+    bugs: [bug('a stake of nothing has no payout', 'if (stake < 0n)', 'if (stake <= 0n)')],
+  },
+  {
+    file: 'core/rounds/schedule.ts',
+    tests: ['core/rounds/schedule.test.ts'],
+    bugs: [bug('the first round of all is none', 'round >= 0', 'round > 0')],
   },
 ];

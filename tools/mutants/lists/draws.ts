@@ -38,6 +38,7 @@ export const draws: readonly MutatedFile[] = [
       bug('a change of zone earns a second entry', 'memberDay >= day || endsAt > now', 'memberDay === day'),
       bug('an act earns an entry on two days', ' && !used.has(one.subject)', ''),
       bug('an entry of one kind uses up the other kinds', 'drawn.filter((one) => one.kind === kind)', '[...drawn]'),
+      bug('a date that was drawn for already earns again', 'memberDay >= day ||', 'memberDay > day ||'),
     ],
   },
   {
@@ -163,6 +164,12 @@ export const draws: readonly MutatedFile[] = [
       bug('the last table to come is shown as the next', 'Math.min(...days)', 'Math.max(...days)'),
       bug('today’s table is shown as the next', '(from) => from > day', '(from) => from >= day'),
       bug('a claimed first version is taken as it is', 'if (claimed.version === prizeTable.version)', 'if (false)'),
+      bug('a prize as large as the fund is refused', 'amount <= prizesFunding', 'amount < prizesFunding'),
+      bug(
+        'the table decided on last holds, whatever took effect after it',
+        'other.effectiveFrom - one.effectiveFrom || ',
+        '',
+      ),
     ],
   },
   {

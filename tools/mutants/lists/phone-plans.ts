@@ -186,8 +186,8 @@ export const phonePlans: readonly MutatedFile[] = [
       bug('a plan is settled on candles after its deadline', 'if (span.last >= voidFrom(bundle))', 'if (false)'),
       bug(
         'a void plan of any replay may have no candles',
-        "if (!outcome && bundle.reveal && bundle.reveal.state !== 'elsewhere') {",
-        'if (false) {',
+        'if (!outcome && bundle.reveal) compare(',
+        'if (false) compare(',
       ),
       bug(
         'a settled plan may have no candles',
