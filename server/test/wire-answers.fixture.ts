@@ -73,7 +73,7 @@ export class WireAnswers {
     const body: unknown = isJson ? JSON.parse(text) : text;
     const sent = Object.entries(fields)
       .filter(([, value]) => value.length < 200)
-      .map(([key, value]) => ` ${key}=${key === 'factor' ? '<code>' : this.#text(value, key, options)}`)
+      .map(([key, value]) => ` ${key}=${key === 'factor' ? '<code>' : this.masked(value, options, key)}`)
       .join('');
     this.#sections.push(
       [
