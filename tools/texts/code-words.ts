@@ -30,7 +30,7 @@ export const sometimesNames: ReadonlySet<string> = wordsOf(`
   hours if in installation interval is key kind last leaf leaves left level levels little long lost market mean member midnight minutes
   multiple name neighbours next node not now null number numbers odd open or order orders pairs parts path place plan played plays points
   price prize prizes promotion proof published quote recorded recording replay rest result results return revealed right round rounds row
-  rows s second seed short signature start statements status strategy sum sums taker text third to transcript until USDT version void worst
+  rows s second seed short signature since start statements status strategy sum sums taker text third to transcript until USDT version void worst
 `);
 
 function wordsOf(text: string): ReadonlySet<string> {
