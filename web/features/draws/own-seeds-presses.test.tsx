@@ -85,3 +85,11 @@ test('what another member of this phone has set is not this one’s, and without
   await expect.poll(() => second.page.queryAllByText(own).length).toBeGreaterThan(0);
   expect(second.page.queryByText(foreign)).toBeNull();
 });
+
+test('what a page of a newer version keeps of seeds on the same phone is not lost by this one', async () => {
+  const { keepOwnSeed, isOwnSeed } = await import('./own-seeds.ts');
+  databases.leave('clearlot-own-seeds', 'newcomer7', [{ v2: 'first' }, 'ab'.repeat(16)]);
+  expect(await isOwnSeed('newcomer7', 'ab'.repeat(16))).toBe(true);
+  await keepOwnSeed('newcomer7', 'cd'.repeat(16));
+  expect(databases.kept('clearlot-own-seeds', 'newcomer7')).toHaveLength(3);
+});
