@@ -12,6 +12,7 @@ import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 
 /** The deposit form and the deposits so far. Visitors see what it is and where to sign in. */
@@ -49,7 +50,11 @@ function Request(): ReactNode {
             channels={channels}
             first={first}
             sendImage={sendImage}
-            onRequested={({ id }) => go(`/depositSuccess?deposit=${id}`)}
+            onRequested={({ id }, message) => {
+              // Also where the page has been left by then.
+              showToast(message, 'success');
+              go(`/depositSuccess?deposit=${id}`);
+            }}
           />
         )
       }

@@ -11,6 +11,7 @@ import { BetConfirm } from '#web/features/rounds/bet-confirm.tsx';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { Navigation, type Page, useShown } from '#web/platform/navigation/navigation.tsx';
 import { createNavigator } from '#web/platform/navigation/navigator.ts';
+import { showToast, ToastRegion } from '#web/ui/feedback/toast.tsx';
 import type { FakeServer } from '#web/ui/mounted.fixture.tsx';
 import { Page as DepositPage } from './deposit.tsx';
 import { Page as EditCardPage } from './edit-card.tsx';
@@ -82,10 +83,11 @@ async function openedOn(Form: Page) {
     const Here = useShown()?.page ?? Empty;
     return <Here />;
   }
-  render(
+  const { container } = render(
     <QueryClientProvider client={queryClient}>
       <Navigation navigator={navigator}>
         <Shown />
+        <ToastRegion />
       </Navigation>
     </QueryClientProvider>,
   );
@@ -93,7 +95,7 @@ async function openedOn(Form: Page) {
   await expect.poll(() => form.answered).not.toBeNull();
   const path = () => navigator.shown()?.location.path;
   const answer = (...given: unknown[]) => act(async () => form.answered?.(...given));
-  return { navigator, path, answer, arrive: () => slow.resolve(Empty) };
+  return { navigator, path, answer, container, arrive: () => slow.resolve(Empty) };
 }
 
 const nothing = { onRefused: () => {}, onClose: () => {}, warnings: () => null, outlook: null };
@@ -101,7 +103,7 @@ const bet = { category: 'big', amount: '5', follow: '', stopOnWin: false, lossLi
 const BetPage: Page = () => <BetConfirm open={false} round={{ id: 7 } as never} form={bet} {...nothing} />;
 
 const forms: readonly (readonly [string, Page, readonly unknown[], string])[] = [
-  ['deposit', DepositPage, [{ id: 'D7' }], '/depositSuccess'],
+  ['deposit', DepositPage, [{ id: 'D7' }, 'It is requested'], '/depositSuccess'],
   ['withdrawal', WithdrawPage, [{ id: 'W7' }, 'It is requested'], '/withdrawSuccess'],
   ['subscription', ProductPage, [{}, 'It is subscribed'], '/touzijilu'],
   ['bet', BetPage, [{ round: 7, follow: null }, 'It is placed'], '/myOrderInfo'],
@@ -115,8 +117,11 @@ test.each(forms)('the answer to a %s leads on from its form, and from no other p
 
   const left = await openedOn(Form);
   await act(() => left.navigator.go('/tab4'));
+  act(() => showToast('Before'));
   await left.answer(...given);
   expect([left.path(), left.navigator.loading()]).toEqual(['/tab4', false]);
+  // Nothing else says that it was taken.
+  expect(left.container.textContent).toContain(given.at(-1));
 
   const leaving = await openedOn(Form);
   const gone = leaving.navigator.go('/slow');

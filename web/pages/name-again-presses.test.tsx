@@ -11,6 +11,7 @@ import { type KeptBalance, readKeptBalance, writeKeptBalance } from '#web/featur
 import { keptMessages, learnAccount } from '#web/features/support/kept-messages.ts';
 import { useOutbox } from '#web/features/support/use-outbox.ts';
 import { keptEntriesOf } from '#web/features/weight/kept-entries.ts';
+import { useKeptCheck } from '#web/features/weight/queries.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -28,6 +29,11 @@ beforeEach(async () => {
   server = fakeServer();
   onTestFinished(() => session.signOut());
 });
+
+function Faults() {
+  const { data } = useKeptCheck('newcomer7', { score: 0, entries: [], isComplete: true });
+  return data ? data.faults.map(({ kind }) => kind).join() : 'not looked';
+}
 
 const Own = () => useOutbox().waiting.length;
 
@@ -57,6 +63,32 @@ test('what this phone keeps under a name is not held against another account of 
   expect(await readKeptBalance('newcomer7')).toBeNull();
   expect(await keptEntriesOf('newcomer7').read()).toEqual([]);
   expect(await readKeptBalance('other88')).toEqual(kept);
+});
+
+test('what was held against the kept values of an earlier account before this one was known is looked at again', async () => {
+  vi.stubGlobal('indexedDB', memoryDatabases());
+  await signedIn(1_000);
+  await keptEntriesOf('newcomer7').write([{ id: 'E1', points: 5, at: 900 }]);
+  enter('newcomer7');
+  const held = server.hold(getAccountInfo, { ...account, registeredAt: 2_000 });
+  mount(<MemberPreferences />);
+  const { container } = mount(<Faults />);
+  await expect.poll(() => container.textContent).toBe('missing');
+  held.release();
+  await expect.poll(() => container.textContent).toBe('');
+});
+
+test('what this phone keeps under a name stays where the server answers for another member, who has signed in on another tab', async () => {
+  vi.stubGlobal('indexedDB', memoryDatabases());
+  await signedIn(1_000);
+  await writeKeptBalance('newcomer7', kept);
+  enter('newcomer7');
+  server.answer(getAccountInfo, { ...account, username: 'other88', registeredAt: 2_000 });
+  const asked = server.requestsTo(getAccountInfo).length;
+  mount(<MemberPreferences />);
+  await expect.poll(() => server.requestsTo(getAccountInfo).length).toBe(asked + 1);
+  await pause(50);
+  expect(await readKeptBalance('newcomer7')).toEqual(kept);
 });
 
 test('what an earlier account of the name left unsent is not sent by the one that signs in', async () => {

@@ -29,7 +29,8 @@ vi.mock('#web/features/plans/plan-proof.ts', async (original) => {
 });
 
 const databases = memoryDatabases();
-const status = { ...marketStatus, now: playedUntil + 60_000, lastPriceAt: playedUntil + 53_000 };
+// Since when another market than the plan’s plays.
+const status = { ...marketStatus, now: playedUntil + 60_000, lastPriceAt: playedUntil + 53_000, since: playedUntil };
 
 let server: FakeServer;
 asMember((opened) => {

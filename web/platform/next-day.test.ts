@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { timeZoneStore } from './format/time-zone.ts';
-import { msToNextDay, msToNextMemberDay } from './next-day.ts';
+import { msToMoment, msToNextDay, msToNextMemberDay } from './next-day.ts';
 import { setProductClock } from './product-clock.ts';
 
 beforeEach(() => {
@@ -37,4 +37,15 @@ test('before the server’s clock is known, they are read again within a minute'
 test('the wait is that of the wall, however quick the product’s clock is', () => {
   setClock('2026-06-01T16:00:00Z', 600);
   expect(msToNextDay('Asia/Bangkok')).toBe(7_000);
+});
+
+test('a moment that this phone takes for passed while the server does not is looked at once a minute, and not every second', async () => {
+  setClock('2026-06-01T16:00:00Z');
+  expect(msToMoment(Date.parse('2026-06-01T16:00:05Z'))).toBe(6_000);
+  expect(msToMoment(Date.parse('2026-06-01T15:59:59Z'))).toBe(60_000);
+  vi.resetModules();
+  const unsynced = await import('./next-day.ts');
+  // This phone's own clock is a day ahead, or the product's is not that of the wall.
+  vi.setSystemTime('2026-06-02T12:00:00Z');
+  expect(unsynced.msToMoment(Date.parse('2026-06-01T17:00:00Z'))).toBe(60_000);
 });

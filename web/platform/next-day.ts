@@ -18,16 +18,17 @@ export function msToNextDay(zone: string | undefined): number {
 /** The same for a moment of the product's clock. */
 export function msToMoment(moment: number): number {
   const longest = Number.isNaN(syncedNow()) ? longestUnsyncedMs : longestMs;
-  return Math.min(longest, Math.max(0, moment - productNow()) / productClockSpeed() + 1_000);
+  return msLeft((moment - productNow()) / productClockSpeed(), longest);
 }
 
-/**
- * The same for a moment of the server's wall clock, by which what protects a member waits. Where this phone's is ahead, the answer is
- * another one within a minute of the moment.
- */
+/** The same for a moment of the server's wall clock, by which what protects a member waits. */
 export function msToWallMoment(moment: number): number {
-  const left = moment - Date.now();
-  return left > 0 ? Math.min(longestMs, left + 1_000) : minuteMs;
+  return msLeft(moment - Date.now(), longestMs);
+}
+
+/** Where this phone's clock is ahead, the moment has passed here alone: the answer is another one within a minute of it. */
+function msLeft(left: number, longest: number): number {
+  return left > 0 ? Math.min(longest, left + 1_000) : minuteMs;
 }
 
 /** The same for the member's own days, which figures of "today" are those of: they are read again when the next one begins. */

@@ -223,6 +223,11 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     bugs: [bug('a check stays for another entry', '<CheckCard key={loaded.draw.id} ', '<CheckCard ')],
   },
   {
+    file: 'web/features/profile/member-preferences.tsx',
+    tests: ['web/pages/name-again-presses.test.tsx'],
+    bugs: [bug('a false alarm of an earlier account’s values stays', 'if (hadOther)', 'if (!hadOther)')],
+  },
+  {
     file: 'web/platform/session/name-owner.ts',
     tests: ['web/pages/name-again-presses.test.tsx'],
     bugs: [

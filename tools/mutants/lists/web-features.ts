@@ -208,6 +208,7 @@ export const webFeatures: readonly MutatedFile[] = [
         'if (minutes && !isGone && !isElsewhere(proof, known))',
         'if (minutes === undefined)',
       ),
+      bug('a market that always played is taken for another one than the plan’s', ' || startsAt >= since', ''),
       bug('a day hidden too long is accepted', 'if (until > passed) return [];', 'return [];'),
       bug('what was not compared is not named', "if (!kept) points.push('kept');", 'if (!kept) points.length = 0;'),
     ],

@@ -58,6 +58,7 @@ export const web: readonly MutatedFile[] = [
     bugs: [
       bug('days of the member begin when those of UTC do', 'timeZoneStore.zone()', "'UTC'"),
       bug('the wait is one of the product’s clock', '/ productClockSpeed()', ''),
+      bug('a moment that has passed on this phone alone is looked at every second', ': minuteMs;', ': 1_000;'),
     ],
   },
   {

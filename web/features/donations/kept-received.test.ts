@@ -33,3 +33,9 @@ test('without a database of the browser nothing is kept, and both say so without
   await keepReceived(by(6, 520n, null));
   expect(await readKeptReceived()).toBeNull();
 });
+
+test('what a page of a newer version has kept is read, and not replaced by an older root', async () => {
+  databases.leave('clearlot-charity', 'received', { number: 9, USDT: '5', PTS: null, rule: 2 });
+  await keepReceived({ number: 8, received: { USDT: 1n, PTS: 1n } });
+  expect(await readKeptReceived()).toEqual({ number: 9, received: { USDT: 5n, PTS: null } });
+});

@@ -11,7 +11,7 @@ export interface ReceivedBy {
 }
 
 const digits = z.string().check(z.regex(/^\d{1,20}$/));
-const stored = z.strictObject({ number: z.int(), USDT: digits, PTS: z.nullable(digits) });
+const stored = z.object({ number: z.int(), USDT: digits, PTS: z.nullable(digits) });
 
 const key = 'received';
 const store = () => deviceDatabase('clearlot-charity', 'kept');

@@ -17,14 +17,24 @@ import { newClientSeed } from './words.ts';
 export function OwnSeed({ day }: { readonly day: OwnDay }): ReactNode {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
-  const isOwn = useIsOwnSeed(day.clientSeed);
+  const { isOwn, claim } = useIsOwnSeed(day.clientSeed);
   return (
     <Card>
       <RowList label={t('draws.seed')}>
         <Row icon="lock" title={t('draws.seed')} note={<Shown seed={day.clientSeed} />} onPress={() => setOpen(true)} />
         <Row icon="question" title={t('draws.howTo')} to="/faq?id=daily-draw" />
       </RowList>
-      {isOwn === false && <Note>{t('draws.seedOfOther')}</Note>}
+      {isOwn === false && (
+        <Note
+          action={
+            <Button inline kind="outline" onClick={() => void claim().catch(showFailure)}>
+              {t('draws.seedMine')}
+            </Button>
+          }
+        >
+          {t('draws.seedOfOther')}
+        </Note>
+      )}
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={t('draws.seed')}>
         <SeedForm day={day} onChanged={() => setOpen(false)} />
       </Sheet>

@@ -30,7 +30,7 @@ function Page() {
   return data ? <OwnSeed day={data} /> : null;
 }
 
-const foreign = /^This phone did not set this seed/;
+const foreign = /^This phone has no record of making this seed/;
 
 test('a seed that was set on this phone is known to it, also where its answer was lost; another one is said to be none of its own', async () => {
   const server = fakeServer();
@@ -57,6 +57,18 @@ test('a seed that was set on this phone is known to it, also where its answer wa
   vi.useRealTimers();
 });
 
+test('a seed of another device is no more remarked on once the member has said that it is their own', async () => {
+  const server = fakeServer();
+  server.answer(getEntries, { ...day, clientSeed: 'cd'.repeat(16) });
+  const first = mount(<Page />);
+  await first.user.click(await first.page.findByRole('button', { name: 'It is mine' }));
+  await expect.poll(() => first.page.queryByText(foreign)).toBeNull();
+  first.unmount();
+  session.signIn('other88');
+  const second = mount(<Page />);
+  await expect.poll(() => second.page.queryByText(foreign)).toBeTruthy();
+});
+
 test('what another member of this phone has set is not this one’s, and without a database nothing is said', async () => {
   const server = fakeServer();
   const own = 'ab'.repeat(16);
@@ -72,4 +84,12 @@ test('what another member of this phone has set is not this one’s, and without
   const second = mount(<Page />);
   await expect.poll(() => second.page.queryAllByText(own).length).toBeGreaterThan(0);
   expect(second.page.queryByText(foreign)).toBeNull();
+});
+
+test('what a page of a newer version keeps of seeds on the same phone is not lost by this one', async () => {
+  const { keepOwnSeed, isOwnSeed } = await import('./own-seeds.ts');
+  databases.leave('clearlot-own-seeds', 'newcomer7', [{ v2: 'first' }, 'ab'.repeat(16)]);
+  expect(await isOwnSeed('newcomer7', 'ab'.repeat(16))).toBe(true);
+  await keepOwnSeed('newcomer7', 'cd'.repeat(16));
+  expect(databases.kept('clearlot-own-seeds', 'newcomer7')).toHaveLength(3);
 });

@@ -94,14 +94,23 @@ export function useChangeClientSeed() {
   });
 }
 
-/** Whether the own seed that the server names was set on this phone; null or undefined where that is not known. */
+/**
+ * Whether the own seed that the server names was set on this phone, or the member said so; null or undefined where that is not known. `claim` says so: what was
+ * set on another device only the member knows.
+ */
 export function useIsOwnSeed(seed: string | null) {
   const username = useUsername();
-  return useQuery({
+  const { data, refetch } = useQuery({
     queryKey: readKey(getEntries, {}, 'isOwnSeed', username, seed),
     queryFn: async () => (await import('./own-seeds.ts')).isOwnSeed(username ?? '', seed ?? ''),
     enabled: username !== null && seed !== null,
-  }).data;
+  });
+  const claim = async (): Promise<void> => {
+    const { keepOwnSeed } = await import('./own-seeds.ts');
+    if (username !== null && seed !== null) await keepOwnSeed(username, seed);
+    await refetch();
+  };
+  return { isOwn: data, claim };
 }
 
 /** Reads what a draw changes again: a losing one moves nothing of the member's, so that no event says so. */

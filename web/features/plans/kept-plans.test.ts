@@ -80,3 +80,14 @@ test('what cannot be read is not kept', async () => {
   databases.leave('clearlot-plans', id, { plan: id, coin });
   expect(await keptPlanOf(id)).toBeNull();
 });
+
+test('what a page of a newer version keeps of a plan on the same phone is read by this one, and not lost', async () => {
+  server.isThere = false;
+  await expect(keepPlan(id, sent)).rejects.toThrow();
+  const before = databases.kept('clearlot-plans', id) as object;
+  databases.leave('clearlot-plans', id, { ...before, rule: 2 });
+  expect((await keptPlanOf(id))?.plan).toMatchObject({ plan: id, coin });
+  server.isThere = true;
+  await keepPlan(id, sent);
+  expect(databases.kept('clearlot-plans', id)).toMatchObject({ rule: 2, marketHash });
+});

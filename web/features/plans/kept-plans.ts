@@ -10,7 +10,7 @@ import type { SentPlan } from './sent-plan.ts';
 
 const store = deviceDatabase('clearlot-plans', 'placed');
 
-const keptPlan = z.strictObject({
+const keptPlan = z.object({
   plan: planProof.shape.plan,
   coin: planProof.shape.coin,
   amount: planProof.shape.amount,
@@ -19,7 +19,7 @@ const keptPlan = z.strictObject({
   startsAt: z.optional(planProof.shape.startsAt),
   market: z.optional(planProof.shape.market),
   marketHash: z.optional(planProof.shape.marketHash),
-  clock: z.optional(z.strictObject({ product: z.number(), speed: z.number(), wall: z.number() })),
+  clock: z.optional(z.object({ product: z.number(), speed: z.number(), wall: z.number() })),
 });
 
 /**
@@ -37,7 +37,9 @@ export async function keepPlan(id: string, sent: SentPlan): Promise<void> {
     (stored: unknown) => {
       const read = z.safeDecode(keptPlan, stored as never);
       if (!read.success || isWhole(stored)) return stored;
-      return z.encode(keptPlan, { ...read.data, startsAt, market, marketHash, clock: clockIn(status) });
+      const whole = z.encode(keptPlan, { ...read.data, startsAt, market, marketHash, clock: clockIn(status) });
+      // With what a newer page of this phone has kept beside it.
+      return { ...(stored as object), ...whole };
     },
     store,
   );

@@ -235,12 +235,18 @@ test('a plan is not held against the minutes of another market, and a recording 
     ([openTime, ...prices]): CandleRow => [openTime, ...prices.map((one) => one * 2)] as CandleRow,
   );
   const against = (status: KnownOfPlan['identity'], one = elsewhere) =>
-    verifyProof(one, { ...known, recorded: null, minutes: others, identity: status }, clock());
+    verifyProof(one, { ...known, recorded: null, minutes: others, identity: status, since }, clock());
+  let since: number | undefined = proof.startsAt + 1;
   const another = { ...identity, commitment: 'e'.repeat(64), recording: 'e'.repeat(64) };
   for (const other of [another, { exchange: 'binance', instruments: {} }]) {
     expect(against(other)).toMatchObject({ matches: true, notCompared: ['marketElsewhere', 'recordingElsewhere'] });
     expect(verdictOf(against(other))).toBe('partly');
   }
+  // A market that played already when the plan began was the plan’s, whatever its proof says.
+  for (since of [undefined, proof.startsAt]) {
+    expect(against(another).differences).toContainEqual(expect.objectContaining({ between: 'market' }));
+  }
+  since = proof.startsAt + 1;
   const moved = [
     { ...identity, startsAt: startsAt + 86_400_000 },
     { ...identity, recording: 'e'.repeat(64) },
@@ -261,7 +267,7 @@ test('a plan of an exchange is held against the minutes of that exchange alone',
       traded,
       {
         ...{ ...known, shown: page, kept: null, recorded: null, minutes: others },
-        identity: { exchange, instruments: {} },
+        ...{ identity: { exchange, instruments: {} }, since: traded.startsAt + 1 },
       },
       clock(),
     );

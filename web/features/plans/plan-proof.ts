@@ -65,6 +65,8 @@ export interface KnownOfPlan {
   readonly recorded: ReadonlyMap<number, CandleRows> | null;
   /** What identifies the market that the server says it plays. */
   readonly identity: MarketIdentity | null;
+  /** Product time (ms since 1970 UTC) from which on it plays that; left out where no other one did before. */
+  readonly since?: number | undefined;
   /** Product time (ms since 1970 UTC) that has passed for certain: a day that ended before it is revealed. */
   readonly playedUntil: number;
   /** The latest that the product time can be by this phone's clock; left out where that is not known. */
@@ -139,10 +141,11 @@ function notCompared(proof: PlanProof, known: KnownOfPlan, isGone: boolean): Not
 
 /**
  * Whether the server says that it plays another market now, whose minutes say nothing of the plan’s. A recording has one order and one place, and both are its
- * own: a replay that has one of them in common with the plan’s is that one, moved or exchanged.
+ * own: a replay that has one of them in common with the plan’s is that one, moved or exchanged. What played already when the plan began was its market, whatever
+ * the proof says.
  */
-function isElsewhere({ market: { market } }: PlanProof, { identity }: KnownOfPlan): boolean {
-  if (identity === null) return false;
+function isElsewhere({ startsAt, market: { market } }: PlanProof, { identity, since = 0 }: KnownOfPlan): boolean {
+  if (identity === null || startsAt >= since) return false;
   if (market.source === 'exchange') return !('exchange' in identity) || identity.exchange !== market.exchange;
   if (!('recording' in identity)) return true;
   return identity.recording !== market.recording && identity.commitment !== market.commitment;

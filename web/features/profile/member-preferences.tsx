@@ -1,17 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { retryUntil } from '#web/platform/retry-until.ts';
 import { keepForAccount } from '#web/platform/session/name-owner.ts';
-import { useUsername } from '#web/platform/session/use-username.ts';
 import { useGetAccountInfo } from './queries/profile.ts';
 import { useUpdateProfile } from './queries/update-profile.ts';
 
 /** Applies the profile's time zone and language, and saves the phone's zone after a registration and a language chosen here. */
 export function MemberPreferences(): null {
-  const { timezone, locale, registeredAt } = useGetAccountInfo().data ?? {};
-  const username = useUsername();
+  const { timezone, locale, username, registeredAt } = useGetAccountInfo().data ?? {};
+  const client = useQueryClient();
   const { mutateAsync } = useUpdateProfile();
   /** The zone that the profile had first here, and the one it has. */
   const zones = useRef<{ readonly first?: string; readonly now?: string }>({});
@@ -40,8 +40,13 @@ export function MemberPreferences(): null {
     };
   }, [mutateAsync]);
   useEffect(() => {
-    if (username !== null && registeredAt !== undefined) void keepForAccount(username, registeredAt);
-  }, [username, registeredAt]);
+    if (username === undefined || registeredAt === undefined) return;
+    // By the answer's own name: another tab may have signed another member in.
+    void keepForAccount(username, registeredAt).then((hadOther) => {
+      // A page that was opened meanwhile has held its answers against what is gone now.
+      if (hadOther) void client.invalidateQueries();
+    });
+  }, [client, username, registeredAt]);
   useEffect(() => timeZoneStore.set(timezone), [timezone]);
   useEffect(() => () => timeZoneStore.set(undefined), []);
   useEffect(() => {

@@ -93,3 +93,8 @@ test('a copy that cannot be read is none, and so it is without a database of the
   await writeKeptBalance('ann', kept);
   expect(await readKeptBalance('ann')).toBeNull();
 });
+
+test('a copy that a page of a newer version has kept is read', async () => {
+  databases.leave('clearlot-balances', 'ann', { transferId: '7', at: 7, balances: [['available', '5']], rule: 2 });
+  expect(await readKeptBalance('ann')).toEqual({ transferId: '7', at: 7, balances: new Map([['available', 5n]]) });
+});

@@ -12,7 +12,7 @@ export interface KeptBalance {
   readonly balances: ReadonlyMap<MemberAccountName, bigint>;
 }
 
-const stored = z.strictObject({
+const stored = z.object({
   transferId: z.string(),
   at: z.number(),
   balances: z.array(z.tuple([z.enum(memberAccountNames), z.string().check(z.regex(/^-?\d+$/))])),

@@ -123,4 +123,7 @@ test('what a page of a newer version keeps on the same phone is not lost by this
   await keepFollow('G', 5);
   await moveFollows(new Map([['G', 6]]));
   expect(databases.kept('clearlot-rounds', 'follows')).toEqual([follow, { id: 'G', until: 6 }]);
+  databases.leave('clearlot-rounds', 'follows', [{ id: 'H', until: 7, rule: 2 }]);
+  await moveFollows(new Map([['H', 8]]));
+  expect(databases.kept('clearlot-rounds', 'follows')).toEqual([{ id: 'H', until: 8, rule: 2 }]);
 });

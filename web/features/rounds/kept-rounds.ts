@@ -143,7 +143,7 @@ export async function moveFollows(untilOf: ReadonlyMap<string, RoundNumber | nul
         if (follow === null) return [row];
         const { id, until } = follow;
         const moved = untilOf.get(id);
-        return moved === null ? [] : [{ id, until: Math.max(until, moved ?? until) }];
+        return moved === null ? [] : [{ ...(row as object), until: Math.max(until, moved ?? until) }];
       }),
     store,
   );

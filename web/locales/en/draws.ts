@@ -51,7 +51,8 @@ export const draws = {
     'Your phone makes it, and it goes into each of your numbers: the day’s seed was fixed before anybody knew it. A change counts for the entries you draw from then on.',
   seedNone: 'Your phone makes it with your first draw',
   seedOfOther:
-    'This phone did not set this seed. If you did not set it on another device, or before this phone kept what it sets, make a new one before you draw.',
+    'This phone has no record of making this seed. If another device of yours made it, or this one some time ago, that is fine. If not, make a new one before you draw.',
+  seedMine: 'It is mine',
   newSeed: 'Make a new one',
   seedField: 'Or one of your choice: 32 characters, 0-9 and a-f',
   saveSeed: 'Save',

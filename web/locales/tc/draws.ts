@@ -48,7 +48,9 @@ export const draws: Texts<typeof english> = {
   seed: '您自己的種子',
   seedText: '由您的手機產生，並參與您的每個號碼：當日種子在任何人知道它之前就已確定。更改後用於之後的抽獎。',
   seedNone: '首次抽獎時由您的手機產生',
-  seedOfOther: '此種子並非由這部手機設定。若不是您在其他裝置上，或在此手機開始保存之前設定的，請在抽獎前換一個新的。',
+  seedOfOther:
+    '這部手機沒有產生此種子的記錄。若是由您的其他裝置，或先前由此手機產生的，便沒有問題；否則請在抽獎前重新產生。',
+  seedMine: '這是我的',
   newSeed: '重新產生',
   seedField: '或自己選擇：32 個字元，0-9 與 a-f',
   saveSeed: '儲存',

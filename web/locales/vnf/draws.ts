@@ -51,7 +51,8 @@ export const draws: Texts<typeof english> = {
     'Điện thoại của bạn tạo ra và nó đi vào mọi con số của bạn: hạt giống của ngày đã cố định trước khi ai biết nó. Thay đổi có hiệu lực cho các lượt quay sau đó.',
   seedNone: 'Điện thoại của bạn tạo khi quay lần đầu',
   seedOfOther:
-    'Hạt giống này không do điện thoại này đặt. Nếu bạn không đặt nó trên thiết bị khác, hoặc trước khi điện thoại này bắt đầu lưu lại, hãy tạo hạt giống mới trước khi quay.',
+    'Điện thoại này không có ghi nhận đã tạo hạt giống này. Nếu thiết bị khác của bạn tạo ra nó, hoặc máy này tạo trước đây, thì không sao. Nếu không, hãy tạo hạt giống mới trước khi quay.',
+  seedMine: 'Là của tôi',
   newSeed: 'Tạo hạt giống mới',
   seedField: 'Hoặc tự chọn: 32 ký tự, 0-9 và a-f',
   saveSeed: 'Lưu',

@@ -48,7 +48,9 @@ export const draws: Texts<typeof english> = {
   seed: '您自己的种子',
   seedText: '由您的手机生成，并参与您的每个号码：当日种子在任何人知道它之前就已确定。更改后用于之后的抽奖。',
   seedNone: '首次抽奖时由您的手机生成',
-  seedOfOther: '此种子并非由这部手机设置。若不是您在其他设备上，或在此手机开始保存之前设置的，请在抽奖前换一个新的。',
+  seedOfOther:
+    '这部手机没有生成此种子的记录。若是由您的其他设备，或以前由此手机生成的，便没有问题；否则请在抽奖前重新生成。',
+  seedMine: '这是我的',
   newSeed: '重新生成',
   seedField: '或自己选择：32 个字符，0-9 和 a-f',
   saveSeed: '保存',

@@ -4,12 +4,13 @@ import { deviceStorage } from './storage.ts';
 const registeredKey = (name: string): string => `clearlot-registered ${name.toLowerCase()}`;
 const numberKey = (name: string): string => `clearlot-chat-account ${name.toLowerCase()}`;
 
-/** Before what is kept under a name is held against an account: removes what is an earlier one's, which was registered at another moment (ms). */
-export async function keepForAccount(name: string, registeredAt: number): Promise<void> {
+/** Removes what is kept under a name for an earlier account, which was registered at another moment (ms); returns whether there was one. */
+export async function keepForAccount(name: string, registeredAt: number): Promise<boolean> {
   const known = deviceStorage.getItem(registeredKey(name));
-  if (known === String(registeredAt)) return;
+  if (known === String(registeredAt)) return false;
   if (known !== null) await (await import('./device-database.ts')).forgetName(name);
   deviceStorage.setItem(registeredKey(name), String(registeredAt));
+  return known !== null;
 }
 
 /** The number of the account that was signed in by that name last; null where it is not known. */

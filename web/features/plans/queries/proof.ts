@@ -79,7 +79,7 @@ async function verifySettled(
     ...{ shown: detail, kept: kept?.plan ?? null, minutes, recorded: recorded && new Map(recorded), playedUntil },
     // Read anew: this phone's reading may be from before it slept.
     latest: status ? Math.max(status.now, productNow()) + marginMs : undefined,
-    identity: status?.identity ?? null,
+    ...{ identity: status?.identity ?? null, since: status?.since },
     clocks: kept?.clock && status && { kept: kept.clock, now: clockIn(status) },
   };
   return verifyProof(proof, known, () => performance.now());
