@@ -18,11 +18,8 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     file: 'server/platform/database/migrations.ts',
     tests: ['server/platform/database/database.test.ts'],
     bugs: [
-      bug(
-        'a migration waits for its tables, and all behind it',
-        '    await client.query(`set local lock_timeout = ${lockWaitMs}`);\n',
-        '',
-      ),
+      bug('a migration waits for its tables, and all behind it', '    await client.query(lockWaiting);\n', ''),
+      bug('a migration waits for an autovacuum to its end', 'setting::integer + 1000', 'setting::integer'),
       bug('a migration gives up where its tables are in use', "if (failureOf(error) !== 'conflict')", 'if (error)'),
     ],
   },
