@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
-import { lockOf } from './one-at-a-time.js';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { lockOf, oneAtATime } from './one-at-a-time.js';
 
 /** Installs as npm does: what was there goes first. */
 const npm = `
@@ -54,4 +65,51 @@ test('a start that was killed amid its set-up stops no later one', async () => {
   utimesSync(lockOf(root), longAgo, longAgo);
   await setUp();
   expect(installs()).toBe('begins ends');
+});
+
+test.each([
+  ['that the clock had not reached', (lock: string) => stamp(lock, 3_600)],
+  ['that leads nowhere', (lock: string) => symlinkSync(join(root, 'nowhere'), lock)],
+])('a lock %s, which nobody touches, stops no start', async (_, make) => {
+  const lock = lockOf('left behind');
+  onTestFinished(() => rmSync(lock, { force: true }));
+  make(lock);
+  const later = Date.now() + 60_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const done = oneAtATime('left behind', async () => undefined).then(() => 'done');
+  expect(await Promise.race([done, delay(6_000, 'waits')])).toBe('done');
+  expect(existsSync(lock)).toBe(false);
+});
+
+/** Another start that holds the lock from now to the end of the test. */
+function hold(lock: string): void {
+  writeFileSync(lock, '');
+  const touching = setInterval(() => stamp(lock, 0), 100);
+  onTestFinished(() => {
+    clearInterval(touching);
+    rmSync(lock, { force: true });
+  });
+}
+
+function stamp(lock: string, seconds: number): void {
+  writeFileSync(lock, '');
+  utimesSync(lock, new Date(), new Date(Date.now() + seconds * 1_000));
+}
+
+test('the lock of a start that goes on after its machine has slept is not taken away', async () => {
+  const lock = lockOf('slept');
+  stamp(lock, -3_600);
+  setTimeout(() => hold(lock), 700);
+  onTestFinished(() => rmSync(lock, { force: true }));
+  let isDone = false;
+  const waiting = oneAtATime('slept', async () => {
+    isDone = true;
+  });
+  await delay(4_000);
+  expect([isDone, existsSync(lock)]).toEqual([false, true]);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await waiting;
+  expect([isDone, existsSync(lock)]).toEqual([true, true]);
 });

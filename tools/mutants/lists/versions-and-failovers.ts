@@ -38,7 +38,15 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
   {
     file: 'tools/backup/restore-backup.ts',
     tests: ['tools/backup/backup.test.ts'],
-    bugs: [bug('a backup goes into the database of a node that serves', '    await requireNoServer(client);\n', '')],
+    bugs: [
+      bug('a backup goes into the database of a node that serves', 'if (rowCount) throw', 'if (rowCount === -1) throw'),
+      bug(
+        'a backup goes into the database of a node that has just started',
+        'await requireNoServer(client);\n    await requireEmpty',
+        'await requireEmpty',
+      ),
+      bug('a second look at who is connected sees the first', "'select pg_stat_clear_snapshot()'", "'select'"),
+    ],
   },
   {
     file: 'tools/command.ts',
