@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { say } from './run.js';
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const lookEveryMs = 200;
 const touchEveryMs = 1_000;
 /** Of a process that was killed: a running one touches its lock far more often, but may first wait 20 s for a Node to say its version. */
@@ -27,13 +28,20 @@ export function lockOf(root) {
  */
 export async function oneAtATime(root, work) {
   const lock = lockOf(root);
-  const isHeld = await take(lock);
-  const touching = setInterval(() => isHeld && touch(lock), touchEveryMs);
+  if (!(await take(lock))) return await work();
+  const touching = setInterval(() => touch(lock), touchEveryMs);
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    rmSync(lock, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.once(signal, end);
   try {
     await work();
   } finally {
+    for (const signal of signals) process.off(signal, end);
     clearInterval(touching);
-    if (isHeld) rmSync(lock, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 

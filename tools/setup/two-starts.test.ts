@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -36,10 +37,9 @@ cpSync(import.meta.dirname, join(root, 'tools', 'setup'), { recursive: true });
 writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', devDependencies: {} }));
 writeFileSync(join(root, 'npm-cli.cjs'), npm);
 
-const setUp = () =>
-  promisify(execFile)(process.execPath, [join(root, 'tools', 'setup', 'setup.js')], {
-    env: { ...process.env, npm_execpath: join(root, 'npm-cli.cjs'), npm_node_execpath: process.execPath },
-  });
+const setup = join(root, 'tools', 'setup', 'setup.js');
+const env = { ...process.env, npm_execpath: join(root, 'npm-cli.cjs'), npm_node_execpath: process.execPath };
+const setUp = () => promisify(execFile)(process.execPath, [setup], { env });
 
 function fresh(): void {
   rmSync(join(root, 'node_modules'), { recursive: true, force: true });
@@ -65,6 +65,16 @@ test('a start that was killed amid its set-up stops no later one', async () => {
   utimesSync(lockOf(root), longAgo, longAgo);
   await setUp();
   expect(installs()).toBe('begins ends');
+});
+
+test('a start that is ended by Ctrl-C makes the next one wait for nothing', async () => {
+  fresh();
+  const start = spawn(process.execPath, [setup], { env, stdio: 'ignore' });
+  await expect.poll(() => existsSync(join(root, 'installs'))).toBe(true);
+  start.kill('SIGINT');
+  expect(await once(start, 'exit')).toEqual([null, 'SIGINT']);
+  expect(existsSync(lockOf(root))).toBe(false);
+  await expect.poll(installs).toBe('begins ends');
 });
 
 test.each([
