@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findPostmaster } from '#server/platform/database/postmaster-file.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
 
 const child = fileURLToPath(new URL('command-child.fixture.ts', import.meta.url));
 
@@ -27,4 +29,24 @@ test('a command that is interrupted says so and leaves no database running', asy
   if (left) process.kill(left.processId, 'SIGINT');
   expect([left, code, await complaint]).toEqual([null, 1, 'Ended by SIGINT before it was done.\n']);
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a command that is interrupted while its database is in use by others does not wait for them', async () => {
+  const { url, ownerUrl, owner, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const holder = await owner.connect();
+  await holder.query('begin; lock table migration');
+  const command = spawn(process.execPath, [child], {
+    env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const complaint = text(command.stderr);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await owner.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  command.kill('SIGINT');
+  const ended = await Promise.race([once(command, 'exit'), delay(5_000, 'waits')]);
+  await holder.query('rollback');
+  holder.release();
+  if (ended === 'waits') command.kill('SIGKILL');
+  expect([ended, await complaint]).toEqual([[1, null], 'Ended by SIGINT before it was done.\n']);
 });

@@ -57,6 +57,11 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
         'await Promise.race([work(database), interruption.then(refuse)])',
         'await work(database)',
       ),
+      bug(
+        'a command that is interrupted waits for its database to be free',
+        'if (url !== undefined) giveUp(url, signal);',
+        'if (url === "") giveUp(url, signal);',
+      ),
     ],
   },
   {
