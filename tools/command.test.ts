@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findPostmaster } from '#server/platform/database/postmaster-file.ts';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
 
 const child = fileURLToPath(new URL('command-child.fixture.ts', import.meta.url));
 
@@ -27,4 +28,24 @@ test('a command that is interrupted says so and leaves no database running', asy
   if (left) process.kill(left.processId, 'SIGINT');
   expect([left, code, await complaint]).toEqual([null, 1, 'Ended by SIGINT before it was done.\n']);
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('a command that is interrupted while its database is in use by others does not wait for them', async () => {
+  const { url, ownerUrl, owner, drop } = await createTestDatabase();
+  onTestFinished(drop);
+  const holder = await owner.connect();
+  onTestFinished(() => holder.release());
+  await holder.query('begin; lock table migration');
+  const command = spawn(process.execPath, [child], {
+    env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onTestFinished(() => void command.kill('SIGKILL'));
+  const complaint = text(command.stderr);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await owner.query(waiting)).rowCount).toBe(1);
+  command.kill('SIGINT');
+  const [code] = await once(command, 'exit');
+  await holder.query('rollback');
+  expect([code, await complaint]).toEqual([1, 'Ended by SIGINT before it was done.\n']);
 });

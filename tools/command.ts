@@ -23,6 +23,12 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const { databaseUrl, databaseOwnerUrl, dataFolder } = readConfig(process.env);
   const interruption = listenForInterruption();
+  let endedBy: string | null = null;
+  // Opening may wait as well, for others to be done with the database.
+  interruption.then((signal) => {
+    endedBy = signal;
+    for (const url of [databaseUrl, databaseOwnerUrl]) if (url !== undefined) giveUp(url, signal);
+  });
   const database = await openDatabase({
     url: databaseUrl,
     ownerUrl: databaseOwnerUrl,
@@ -31,9 +37,11 @@ export async function withDatabase<Result>(
     connectionsMax,
     as,
     migrates,
+  }).catch((error: unknown) => {
+    throw endedBy === null ? error : endOf(endedBy);
   });
   try {
-    interruption.then((signal) => giveUpConnections(database.url, `the command got ${signal}`));
+    interruption.then((signal) => giveUp(database.url, signal));
     return await Promise.race([work(database), interruption.then(refuse)]);
   } finally {
     await database.close();
@@ -59,6 +67,10 @@ function listenForInterruption(): Promise<string> {
   });
 }
 
+const giveUp = (url: string, signal: string): void => giveUpConnections(url, `the command got ${signal}`);
+
+const endOf = (signal: string): Error => new Error(`Ended by ${signal} before it was done.`);
+
 function refuse(signal: string): never {
-  throw new Error(`Ended by ${signal} before it was done.`);
+  throw endOf(signal);
 }

@@ -136,21 +136,38 @@ test('a backup goes into no database on which a server runs: it would go on with
   await empty.drop();
 });
 
-test('a member who registers between the look at the database and its locks is not overwritten', async () => {
-  const empty = await createTestDatabase();
-  await takeBackup(empty.owner, file, new Date());
-  const client = await empty.owner.connect();
-  vi.spyOn(empty.owner, 'connect').mockImplementationOnce(async () => client);
+/** Does that after the first statement of the next restoration with these words. */
+async function afterLook({ owner }: TestDatabase, words: string, act: () => Promise<unknown>): Promise<void> {
+  const client = await owner.connect();
+  vi.spyOn(owner, 'connect').mockImplementationOnce(async () => client);
   const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
   let isLooked = false;
   vi.spyOn(client, 'query').mockImplementation((async (text: string, values?: unknown[]) => {
     const answer = await query(text, values);
-    if (text.includes('from member') && !isLooked) {
+    if (text.includes(words) && !isLooked) {
       isLooked = true;
-      await insertMember(empty);
+      await act();
     }
     return answer;
   }) as typeof client.query);
+}
+
+test('a server that starts between the look at the database and its locks is seen as well', async () => {
+  const empty = await createTestDatabase();
+  await takeBackup(empty.owner, file, new Date());
+  let bus: Awaited<ReturnType<typeof openBus>> | undefined;
+  await afterLook(empty, 'pg_stat_activity', async () => {
+    bus = await openBus(empty.pool, empty.url, silentLog);
+  });
+  await expect(restoreBackup(empty.owner, file)).rejects.toThrow('A server runs on this database');
+  await bus?.close();
+  await empty.drop();
+});
+
+test('a member who registers between the look at the database and its locks is not overwritten', async () => {
+  const empty = await createTestDatabase();
+  await takeBackup(empty.owner, file, new Date());
+  await afterLook(empty, 'from member', () => insertMember(empty));
   await expect(restoreBackup(empty.owner, file)).rejects.toThrow('This database is in use');
   expect((await empty.pool.query('select from member')).rowCount).toBe(1);
   await empty.drop();

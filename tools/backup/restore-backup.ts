@@ -21,7 +21,8 @@ export async function restoreBackup(pool: pg.Pool, path: string): Promise<Restor
     await requireNoServer(client);
     const tables = await tablesOf(client);
     const putKeysBack = await takeKeysAway(client);
-    // Again, with the tables locked: a server that runs on the database may have been used meanwhile.
+    // Again, with the tables locked: a server may have been started, or one that runs on the database may have been used meanwhile.
+    await requireNoServer(client);
     await requireEmpty(client);
     await clear(client, tables);
     const report = await fill(client, new Map(tables.map((table) => [table.name, table])), path);
@@ -43,6 +44,8 @@ async function requireEmpty(client: pg.ClientBase): Promise<void> {
 
 /** A node holds the seeds and the market of the database that it started on, and would go on with them beside those of the backup. */
 async function requireNoServer(client: pg.ClientBase): Promise<void> {
+  // A transaction sees the list of its first look otherwise.
+  await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(
     'select from pg_stat_activity where datname = current_database() and application_name = $1',
     [busName],

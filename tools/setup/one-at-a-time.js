@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
-import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { lstatSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { say } from './run.js';
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const lookEveryMs = 200;
 const touchEveryMs = 1_000;
-/** Of a process that was killed: a running one touches its lock far more often. */
-const abandonedAfterMs = 15_000;
+/** Of a process that was killed: a running one touches its lock far more often, but may first wait 20 s for a Node to say its version. */
+const abandonedAfterMs = 30_000;
+/** Of a start that hangs, or a file that somebody else keeps there. */
+const waitMsMax = 30 * 60_000;
 
 /**
  * The file that a start holds while it sets a folder up: not in that folder, whose packages an install removes first.
@@ -25,30 +28,38 @@ export function lockOf(root) {
  */
 export async function oneAtATime(root, work) {
   const lock = lockOf(root);
-  const isHeld = await take(lock);
-  const touching = setInterval(() => isHeld && touch(lock), touchEveryMs);
+  if (!(await take(lock))) return await work();
+  const touching = setInterval(() => touch(lock), touchEveryMs);
+  /** @param {NodeJS.Signals} signal */
+  const end = (signal) => {
+    rmSync(lock, { force: true });
+    process.kill(process.pid, signal);
+  };
+  for (const signal of signals) process.once(signal, end);
   try {
     await work();
   } finally {
+    for (const signal of signals) process.off(signal, end);
     clearInterval(touching);
-    if (isHeld) rmSync(lock, { force: true });
+    rmSync(lock, { force: true });
   }
 }
 
 /**
- * False where this user cannot make the lock: then nothing is waited for.
+ * False where this user cannot make the lock, or has waited for too long: then the work is done without it.
  * @param {string} lock
  */
 async function take(lock) {
-  for (let isSaid = false; ; isSaid = true) {
+  const beganMs = performance.now();
+  let isSaid = false;
+  while (performance.now() - beganMs < waitMsMax) {
     try {
       writeFileSync(lock, '', { flag: 'wx', mode: 0o600 });
       return true;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return false;
     }
-    const found = statSync(lock, { throwIfNoEntry: false });
-    if (found && Date.now() - found.mtimeMs > abandonedAfterMs) {
+    if (await isAbandoned(lock)) {
       try {
         rmSync(lock, { force: true });
       } catch {
@@ -57,8 +68,31 @@ async function take(lock) {
       continue;
     }
     if (!isSaid) say('Another start is setting this folder up: waiting for it.');
+    isSaid = true;
     await delay(lookEveryMs);
   }
+  say(`It does not end: going on without it. Its lock is ${lock}`);
+  return false;
+}
+
+/**
+ * Looks twice: a machine that has slept, or a clock that was set, makes the lock of a running process old as well, until it is touched again.
+ * @param {string} lock
+ */
+async function isAbandoned(lock) {
+  const before = touchedAt(lock);
+  // Or far ahead: the clock was set back since.
+  if (before === undefined || Math.abs(Date.now() - before) < abandonedAfterMs) return false;
+  await delay(2 * touchEveryMs);
+  return touchedAt(lock) === before;
+}
+
+/**
+ * Of the lock itself, should it be a link.
+ * @param {string} lock
+ */
+function touchedAt(lock) {
+  return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs;
 }
 
 /** @param {string} lock */

@@ -1,10 +1,22 @@
-import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, expect, test } from 'vitest';
-import { lockOf } from './one-at-a-time.js';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { lockOf, oneAtATime } from './one-at-a-time.js';
 
 /** Installs as npm does: what was there goes first. */
 const npm = `
@@ -25,10 +37,9 @@ cpSync(import.meta.dirname, join(root, 'tools', 'setup'), { recursive: true });
 writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', devDependencies: {} }));
 writeFileSync(join(root, 'npm-cli.cjs'), npm);
 
-const setUp = () =>
-  promisify(execFile)(process.execPath, [join(root, 'tools', 'setup', 'setup.js')], {
-    env: { ...process.env, npm_execpath: join(root, 'npm-cli.cjs'), npm_node_execpath: process.execPath },
-  });
+const setup = join(root, 'tools', 'setup', 'setup.js');
+const env = { ...process.env, npm_execpath: join(root, 'npm-cli.cjs'), npm_node_execpath: process.execPath };
+const setUp = () => promisify(execFile)(process.execPath, [setup], { env });
 
 function fresh(): void {
   rmSync(join(root, 'node_modules'), { recursive: true, force: true });
@@ -54,4 +65,60 @@ test('a start that was killed amid its set-up stops no later one', async () => {
   utimesSync(lockOf(root), longAgo, longAgo);
   await setUp();
   expect(installs()).toBe('begins ends');
+});
+
+test('a start that is ended by Ctrl-C makes the next one wait for nothing', async () => {
+  fresh();
+  const start = spawn(process.execPath, [setup], { env, stdio: 'ignore' });
+  await expect.poll(() => existsSync(join(root, 'installs'))).toBe(true);
+  start.kill('SIGINT');
+  expect(await once(start, 'exit')).toEqual([null, 'SIGINT']);
+  expect(existsSync(lockOf(root))).toBe(false);
+  await expect.poll(installs).toBe('begins ends');
+});
+
+test.each([
+  ['that the clock had not reached', (lock: string) => stamp(lock, 3_600)],
+  ['that leads nowhere', (lock: string) => symlinkSync(join(root, 'nowhere'), lock)],
+])('a lock %s, which nobody touches, stops no start', async (_, make) => {
+  const lock = lockOf(`${root} left behind`);
+  onTestFinished(() => rmSync(lock, { force: true }));
+  make(lock);
+  const later = Date.now() + 60_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => later);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await oneAtATime(`${root} left behind`, async () => undefined);
+  expect(existsSync(lock)).toBe(false);
+});
+
+/** Another start that holds the lock from now to the end of the test. */
+function hold(lock: string): void {
+  writeFileSync(lock, '');
+  const touching = setInterval(() => stamp(lock, 0), 100);
+  onTestFinished(() => {
+    clearInterval(touching);
+    rmSync(lock, { force: true });
+  });
+}
+
+function stamp(lock: string, seconds: number): void {
+  writeFileSync(lock, '');
+  utimesSync(lock, new Date(), new Date(Date.now() + seconds * 1_000));
+}
+
+test('the lock of a start that goes on after its machine has slept is not taken away', async () => {
+  const lock = lockOf(`${root} slept`);
+  stamp(lock, -3_600);
+  setTimeout(() => hold(lock), 700);
+  onTestFinished(() => rmSync(lock, { force: true }));
+  let isDone = false;
+  const waiting = oneAtATime(`${root} slept`, async () => {
+    isDone = true;
+  });
+  await delay(4_000);
+  expect([isDone, existsSync(lock)]).toEqual([false, true]);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await waiting;
+  expect([isDone, existsSync(lock)]).toEqual([true, true]);
 });

@@ -208,3 +208,13 @@ test('a migration that waits for a long reading, such as a backup, holds up nobo
   expect((await pool.query('select later from member')).rows).toEqual([]);
   await drop();
 });
+
+test('a migration waits for longer than the server does before it ends an autovacuum that holds the table', async () => {
+  const { owner, drop } = await createTestDatabase();
+  const statements = `create table waits as select name, setting::integer as ms from pg_settings where name in ('deadlock_timeout', 'lock_timeout')`;
+  await migrate(owner, [...readMigrations(), { number: 9001, name: '9001', statements, hash: statements }], silentLog);
+  const { rows } = await owner.query<{ ms: number }>('select ms from waits order by name');
+  const [deadlock = 0, lock = 0] = rows.map(({ ms }) => ms);
+  expect(lock).toBeGreaterThan(deadlock);
+  await drop();
+});

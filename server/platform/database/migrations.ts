@@ -134,8 +134,12 @@ export function pendingMigrations(migrations: readonly Migration[], applied: rea
   return pending;
 }
 
-/** How long a migration waits for the lock of a table: whatever a node that serves does with the table waits behind it. */
-const lockWaitMs = 1_000;
+/**
+ * How long a migration waits for the lock of a table: whatever a node that serves does with the table waits behind it. Yet longer than the
+ * server waits before it looks for a deadlock: by that look it ends an autovacuum that is in the way, and of a large table one lasts hours.
+ */
+const lockWaiting = `
+  select set_config('lock_timeout', (setting::integer + 1000)::text, true) from pg_settings where name = 'deadlock_timeout'`;
 const lockPauseMs = 3_000;
 
 /** Again and again while a long reading, such as a backup, holds its tables, or after a deadlock with a node that serves. */
@@ -161,7 +165,7 @@ async function applyMigration(client: pg.PoolClient, migration: Migration, log: 
 async function tryMigration(client: pg.PoolClient, { number, name, statements, hash }: Migration): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(`set local lock_timeout = ${lockWaitMs}`);
+    await client.query(lockWaiting);
     await client.query(statements);
     await client.query('insert into migration (number, name, hash) values ($1, $2, $3)', [number, name, hash]);
     await client.query('commit');

@@ -44,6 +44,25 @@ export const tools: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'tools/setup/one-at-a-time.js',
+    tests: ['tools/setup/two-starts.test.ts'],
+    bugs: [
+      bug('two starts at once both install', "flag: 'wx'", "flag: 'w'"),
+      bug(
+        'a lock from before the clock was set back stops every start',
+        'Math.abs(Date.now() - before)',
+        'Date.now() - before',
+      ),
+      bug(
+        'the lock of a start whose machine has slept is taken away',
+        'return touchedAt(lock) === before;',
+        'return true;',
+      ),
+      bug('a start that hangs stops all others', 'performance.now() - beganMs < waitMsMax', 'beganMs > 0'),
+      bug('a set-up that is ended leaves its lock', 'for (const signal of signals) process.once(signal, end);', ''),
+    ],
+  },
+  {
     file: 'tools/backup/restore-backup.ts',
     tests: ['tools/backup/backup.test.ts'],
     bugs: [

@@ -18,11 +18,8 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     file: 'server/platform/database/migrations.ts',
     tests: ['server/platform/database/database.test.ts'],
     bugs: [
-      bug(
-        'a migration waits for its tables, and all behind it',
-        '    await client.query(`set local lock_timeout = ${lockWaitMs}`);\n',
-        '',
-      ),
+      bug('a migration waits for its tables, and all behind it', '    await client.query(lockWaiting);\n', ''),
+      bug('a migration waits for an autovacuum to its end', 'setting::integer + 1000', 'setting::integer'),
       bug('a migration gives up where its tables are in use', "if (failureOf(error) !== 'conflict')", 'if (error)'),
     ],
   },
@@ -41,7 +38,15 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
   {
     file: 'tools/backup/restore-backup.ts',
     tests: ['tools/backup/backup.test.ts'],
-    bugs: [bug('a backup goes into the database of a node that serves', '    await requireNoServer(client);\n', '')],
+    bugs: [
+      bug('a backup goes into the database of a node that serves', 'if (rowCount) throw', 'if (rowCount === -1) throw'),
+      bug(
+        'a backup goes into the database of a node that has just started',
+        'await requireNoServer(client);\n    await requireEmpty',
+        'await requireEmpty',
+      ),
+      bug('a second look at who is connected sees the first', "'select pg_stat_clear_snapshot()'", "'select'"),
+    ],
   },
   {
     file: 'tools/command.ts',
@@ -51,6 +56,11 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
         'a command that is interrupted speaks of a lost connection',
         'await Promise.race([work(database), interruption.then(refuse)])',
         'await work(database)',
+      ),
+      bug(
+        'a command that is interrupted waits for its database to be free',
+        'if (url !== undefined) giveUp(url, signal);',
+        'if (url === "") giveUp(url, signal);',
       ),
     ],
   },
