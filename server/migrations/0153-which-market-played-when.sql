@@ -1,5 +1,5 @@
--- From when on a market plays: the candles of a round are those of the market of its time, which may be another one than plays by now. A replay says of itself
--- that it began two thirds of its recording before its first start, and an exchange has a history of its own.
+-- Which source of market data the product has used, and since when: a round is verified with candles of the source of its time. The start of a
+-- replay does not say it (it lies two thirds of the recording before the first start), nor does the history of an exchange.
 create table market.sources (
   -- Product time in milliseconds since 1970; 0 for the market that always played.
   from_ms bigint primary key check (from_ms >= 0),

@@ -21,7 +21,7 @@ export function watchTimers(): { left(): Promise<string[]>; stop(): void } {
   }).enable();
   return {
     async left() {
-      // The hook is told of an ended timer in a later turn.
+      // The destroy hook is called asynchronously, some turns after the timer has ended.
       for (let turns = 0; turns < 3; turns++) await turn();
       return [...running.values()];
     },

@@ -65,7 +65,7 @@ test('what a first screen shows, and what it loads later, has its texts by then:
   expect(found.map(inFile)).toEqual(shownLater);
 });
 
-/** What goes on to show any text that there is: a page that is no first one, the console, a prerendered screen, and what a passkey may end with. */
+/** Code that may show any text, and so loads all of them first: pages other than first screens, the console, prerendered screens, errors of passkeys. */
 const waitingFor = {
   'web/router.tsx':
     'const [{ Page }] = await Promise.all([pages[page](), firstTexts ? null : localeStore.loadMore()]);',

@@ -151,7 +151,7 @@ export const changedMeanwhile: readonly MutatedFile[] = [
   },
   {
     file: 'web/features/plans/plan-proof.ts',
-    tests: ['web/features/plans/plan-proof.test.ts'],
+    tests: ['web/features/plans/plan-proof-market.test.ts'],
     bugs: [
       bug(
         'a recording that was moved is taken for another market',

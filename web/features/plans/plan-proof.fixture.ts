@@ -114,3 +114,12 @@ export function bound(change: Partial<MarketBinding>): PlanProof {
   const changed = { ...market, ...change };
   return { ...proof, market: changed, marketHash: bindingHash(changed) };
 }
+
+/** What the server says of the market that it plays: the plan's own replay. */
+export const identity = (() => {
+  const { recording, commitment, startsAt, recordedDays } = replay.boundAt(proof.startsAt);
+  return {
+    ...{ recording, commitment, startsAt, recordedDays, day: 13 },
+    ...{ recordedFrom: 0, recordedTo: recordedDays * 86_400_000, played: null, beaconCoins: ['BTC', 'ETH'] },
+  };
+})();

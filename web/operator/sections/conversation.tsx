@@ -98,7 +98,7 @@ function End({ conversation }: EndProps): ReactNode {
   );
 }
 
-/** What is shown here is seen, once for each newest message, and said again where that did not arrive. */
+/** Marks the conversation as seen once for each newest message, and retries where the request failed. */
 function useSeen(member: string, position: number, seen: number): void {
   const { mutate } = useMarkConversationSeen();
   useEffect(() => {

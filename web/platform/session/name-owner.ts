@@ -18,8 +18,8 @@ export const numberOf = (name: string): string | null => deviceStorage.getItem(n
 
 export const keepNumber = (name: string, number: string): void => deviceStorage.setItem(numberKey(name), number);
 
-/** Whoever signs in by the name may be another account. */
+/** At a sign-in: the name may be another account's by now. */
 export const forgetNumber = (name: string): void => deviceStorage.removeItem(numberKey(name));
 
-/** The name of an account that was deleted is nobody's. */
+/** After a deletion: the name is free. */
 export const forgetOwner = (name: string): void => deviceStorage.removeItem(registeredKey(name));
