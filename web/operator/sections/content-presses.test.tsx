@@ -185,6 +185,15 @@ test('a refused save keeps what was written, also of a look elsewhere; a languag
   page.rerender(<p>another section</p>);
   page.rerender(editor);
   expect(field().value).toBe('Fees en now');
+  const second = () => titles(page)[1] as HTMLInputElement;
+  await page.user.type(second(), ' too');
+  server.answerBy(saveDraft, () => {
+    server.refuse(saveDraft, 'draftChanged', 'Nor that one');
+    return drafted(published, 'c');
+  });
+  await page.press('Save the draft');
+  await expect.poll(page.alerts).toEqual(['Nor that one']);
+  expect(second().value).toBe(`Fees ${locales[1]} too`);
 });
 
 test('what is written on while a language is being saved is still to be saved, upon what was', async () => {
