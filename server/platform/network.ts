@@ -1,11 +1,13 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-/** Of an IPv6 address with a zone's name. */
-const addressLengthMax = 64;
+/** Addresses that are not parsed again for each request. */
+export const addressesKeptMax = 10_000;
 
-/** Kept, as each request asks several times. */
-const networks = new LRUCache<string, string>({ max: 10_000, memoMethod: parseNetwork });
+/** Of an IPv6 address with a zone's name. */
+export const addressLengthMax = 64;
+
+const networks = new LRUCache<string, string>({ max: addressesKeptMax, memoMethod: parseNetwork });
 
 /**
  * Key that limits count by: an IPv4 address, or the /64 of an IPv6 one, because a subscriber commonly controls a whole /64.

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
+import { addressesKeptMax, addressLengthMax } from './network.ts';
 
 /** Whether the address is a proxy whose forwarding headers are trusted. */
 export type IsProxy = (address: string | undefined) => boolean;
@@ -23,8 +24,8 @@ export function proxiesIn(list: readonly string[]): IsProxy {
     const parsed = ipaddr.process(address);
     return ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
   };
-  const known = new LRUCache<string, boolean>({ max: 10_000, memoMethod: isIn });
-  return (address) => address !== undefined && known.memo(address);
+  const known = new LRUCache<string, boolean>({ max: addressesKeptMax, memoMethod: isIn });
+  return (address) => address !== undefined && address.length <= addressLengthMax && known.memo(address);
 }
 
 function single(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
