@@ -49,6 +49,7 @@ export const operatorErrorStatus = {
   prizesInvalid: 400,
   firstLevelStays: 409,
   conversationClosed: 409,
+  memberWroteMeanwhile: 409,
   chatUnknown: 404,
   queueUnknown: 404,
   snippetUnknown: 404,

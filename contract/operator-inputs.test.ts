@@ -88,7 +88,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   thirdNumbers: { why: 'how likely a prize of days to come is, which takes two operators', only: ['proposePrizes'] },
   through: {
     why: 'how far messages or requests were seen',
-    only: ['markConversationSeen', 'answerConversation', 'sendChatImage', 'closePasswordRequests'],
+    only: ['markConversationSeen', 'answerConversation', 'sendChatImage', 'closeConversation', 'closePasswordRequests'],
   },
   to: { why: 'names the operator who takes a conversation on', only: ['assignConversation'] },
   title: { why: 'of a text', only: ['saveDraft', 'saveSnippet'] },

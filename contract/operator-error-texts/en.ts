@@ -51,6 +51,7 @@ export const en = {
     'The four prizes are whole USDT up to 100,000, each smaller and won with more numbers than the one before, with fewer than a million numbers in all',
   firstLevelStays: 'The first level is open to all',
   conversationClosed: 'This conversation has ended',
+  memberWroteMeanwhile: 'The member has written meanwhile. Please read that first',
   chatUnknown: 'This member has no chat',
   queueUnknown: 'This queue does not exist',
   snippetUnknown: 'This snippet does not exist',

@@ -50,6 +50,7 @@ export const jp = {
   prizesInvalid: '4つの賞は100,000までの整数のUSDTで、順に小さく、当たりの番号は順に多く、合計は100万未満です',
   firstLevelStays: '最初のレベルはすべての会員に開かれています',
   conversationClosed: 'この会話は終わりました',
+  memberWroteMeanwhile: '表示後に会員から新しいメッセージが届いています。先にお読みください',
   chatUnknown: 'この会員のチャットはありません',
   queueUnknown: 'この待ち列はありません',
   snippetUnknown: 'この定型文はありません',

@@ -49,6 +49,7 @@ export const tc = {
   prizesInvalid: '四個獎品均為不超過 100,000 的整數 USDT，依次遞減，中獎號碼依次增多，合計少於一百萬個',
   firstLevelStays: '第一級對所有人開放',
   conversationClosed: '此對話已結束',
+  memberWroteMeanwhile: '會員剛才又發來訊息，請先閱讀',
   chatUnknown: '此會員沒有對話',
   queueUnknown: '此佇列不存在',
   snippetUnknown: '此常用回覆不存在',

@@ -53,6 +53,7 @@ export const vnf = {
     'Bốn giải là số USDT nguyên đến 100.000, mỗi giải nhỏ hơn và có nhiều số trúng hơn giải trước, tổng cộng ít hơn một triệu số',
   firstLevelStays: 'Cấp đầu tiên mở cho mọi người',
   conversationClosed: 'Cuộc trò chuyện này đã kết thúc',
+  memberWroteMeanwhile: 'Thành viên vừa gửi tin nhắn mới. Vui lòng đọc trước',
   chatUnknown: 'Thành viên này không có cuộc trò chuyện',
   queueUnknown: 'Hàng đợi này không tồn tại',
   snippetUnknown: 'Mẫu trả lời này không tồn tại',

@@ -49,6 +49,7 @@ export const zh = {
   prizesInvalid: '四个奖品均为不超过 100,000 的整数 USDT，依次递减，中奖号码依次增多，合计少于一百万个',
   firstLevelStays: '第一级对所有人开放',
   conversationClosed: '此对话已结束',
+  memberWroteMeanwhile: '会员刚才又发来消息，请先阅读',
   chatUnknown: '此会员没有对话',
   queueUnknown: '此队列不存在',
   snippetUnknown: '此常用回复不存在',

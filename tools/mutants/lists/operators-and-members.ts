@@ -61,4 +61,34 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/support/close-conversation.ts',
+    tests: ['server/features/support/conversation-acts.test.ts'],
+    bugs: [
+      bug(
+        'a conversation is closed over a message that no operator has seen',
+        "    throw new Refusal('memberWroteMeanwhile');\n",
+        '',
+      ),
+      bug('a message under way is not waited for', '  await lockChat(queries, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/security/freeze.ts',
+    tests: ['server/test/recovered-freeze.test.ts'],
+    bugs: [bug('an operator lifts the freeze of a recovery', ', by_member = true`', '`')],
+  },
+  {
+    file: 'web/operator/sections/answer.tsx',
+    tests: ['web/operator/sections/left-presses.test.tsx'],
+    bugs: [
+      bug('an answer that arrives takes away what was written on', 'current?.text === text ? null : current', 'null'),
+      bug('the same words a second time are the message before', '        keys.settle(text);\n', ''),
+    ],
+  },
+  {
+    file: 'web/operator/sections/conversation.tsx',
+    tests: ['web/operator/sections/left-presses.test.tsx'],
+    bugs: [bug('a deleted account’s chat stays on the screen', "refusalCode(whole.error) === 'chatUnknown'", 'false')],
+  },
 ];
