@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { listMemberNotes, viewMember } from '#contract/members.ts';
+import { endMemberSessions } from '#contract/identity-operators.ts';
+import { listMemberActs, listMemberNotes, viewMember } from '#contract/members.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import { unfreezeMember } from '#contract/security-operators.ts';
 import {
   answerConversation,
   closeConversation,
@@ -12,11 +14,13 @@ import {
 } from '#contract/support-inbox.ts';
 import { listMemberRecords } from '#contract/wallet-operators.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
+import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { Conversation } from './conversation.tsx';
+import { MemberActs } from './member-acts.tsx';
+import { MemberRecords } from './member-records.tsx';
 import { Members } from './members.tsx';
-import { member as overview } from './samples-members.fixture.ts';
+import { lockedMember, member as overview } from './samples-members.fixture.ts';
 
 /** What is read again is read because of an act, and not because some seconds have passed. */
 vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
@@ -107,4 +111,49 @@ test('nor does anything of the account itself', async () => {
   await expect.poll(page.alerts).toEqual(['There is no such member']);
   expect(page.words()).not.toContain('called back twice');
   expect(page.words()).not.toContain(overview.username);
+});
+
+test('a freeze that a colleague has lifted is not offered to be lifted again once that was refused', async () => {
+  const server = operatorServer('support');
+  server.answer(viewMember, lockedMember);
+  server.refuse(unfreezeMember, 'notFrozenByOperator', 'No operator froze this account');
+  const page = mountDesk(<MemberActs member={lockedMember.number} />);
+  await expect.poll(() => page.hasButton('Lift the freeze')).toBe(true);
+  server.answer(viewMember, { ...lockedMember, isFrozen: false, freeze: null });
+  await actFor(page, 'Lift the freeze', 'the phone is back');
+  await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
+  expect(page.hasButton('Lift the freeze')).toBe(false);
+});
+
+test('what an operator does to an account stands in the list of its acts at once', async () => {
+  const server = operatorServer('support');
+  server.answer(viewMember, lockedMember);
+  server.answer(listMemberActs, []);
+  server.answer(endMemberSessions, {});
+  const page = mountDesk(
+    <>
+      <MemberRecords member={lockedMember.number} />
+      <MemberActs member={lockedMember.number} />
+    </>,
+  );
+  await expect.poll(() => page.hasButton('Sign out everywhere')).toBe(true);
+  await page.choose('List', 'acts');
+  await expect.poll(page.words).toContain('Nothing here.');
+  const operator = { operator: 'anna', role: 'support' as const, act: 'memberSessionsEnded', reason: 'a lost phone' };
+  server.answer(listMemberActs, [{ id: 'ACT1', act: 'operatorActed', detail: '', at: 0, operator }]);
+  await actFor(page, 'Sign out everywhere', 'a lost phone');
+  await expect.poll(() => page.rows('Security, and what operators did').map((row) => row[3])).toEqual(['a lost phone']);
+});
+
+test('the dialog that lifts a freeze does not become one that freezes when a colleague lifts it meanwhile', async () => {
+  const server = operatorServer('support');
+  server.answer(viewMember, lockedMember);
+  const page = mountDesk(<MemberActs member={lockedMember.number} />);
+  await expect.poll(() => page.hasButton('Lift the freeze')).toBe(true);
+  await page.press('Lift the freeze');
+  await page.write('Reason', 'the phone is back');
+  server.answer(viewMember, { ...lockedMember, isFrozen: false, freeze: null });
+  await act(() => queryClient.invalidateQueries({ queryKey: [viewMember.path] }));
+  await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
+  expect(page.dialog()).toBe('');
 });
