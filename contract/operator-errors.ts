@@ -35,6 +35,7 @@ export const operatorErrorStatus = {
   contentLanguagesMissing: 409,
   contentFaulty: 409,
   draftChanged: 409,
+  contentChanged: 409,
   documentStays: 409,
   notFrozenByOperator: 409,
   frozenByOperatorLately: 409,

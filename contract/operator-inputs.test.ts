@@ -65,6 +65,10 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   nameJp: { why: 'a text of a cause', only: ['proposeCause'] },
   nameTc: { why: 'a text of a cause', only: ['proposeCause'] },
   nameZh: { why: 'a text of a cause', only: ['proposeCause'] },
+  newest: {
+    why: 'which published version was seen',
+    only: ['publishContent', 'putBackContent', 'withdrawContent'],
+  },
   open: {
     why: 'whether a product takes new orders, or a cause new disbursements',
     only: ['proposeProductChange', 'proposeCause'],

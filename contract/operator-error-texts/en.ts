@@ -36,6 +36,7 @@ export const en = {
   contentLanguagesMissing: 'Nothing was published: a text is missing in {languages}',
   contentFaulty: 'Nothing was published: see what is wrong in {languages}',
   draftChanged: 'The draft has changed meanwhile. Please read it again',
+  contentChanged: 'Another version has been published meanwhile. Please read it first',
   documentStays: 'Terms stay: publish a new version instead',
   notFrozenByOperator: "No operator's freeze holds this account",
   frozenByOperatorLately: 'An operator froze this account lately. It can be frozen again from {until}',

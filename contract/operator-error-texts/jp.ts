@@ -36,6 +36,7 @@ export const jp = {
   contentLanguagesMissing: '公開されていません：{languages} の文章がありません',
   contentFaulty: '公開されていません：{languages} の問題を確認してください',
   draftChanged: '下書きが変更されています。もう一度お読みください',
+  contentChanged: '表示後に新しいバージョンが公開されています。先にお読みください',
   documentStays: '規約は取り下げられません。新しいバージョンを公開してください',
   notFrozenByOperator: 'このアカウントは運営者によって凍結されていません',
   frozenByOperatorLately: 'このアカウントは最近運営者によって凍結されました。{until}から再び凍結できます',

@@ -35,6 +35,7 @@ export const tc = {
   contentLanguagesMissing: '尚未發布：缺少 {languages} 的內容',
   contentFaulty: '尚未發布：請查看 {languages} 中的問題',
   draftChanged: '草稿已有變更，請重新閱讀',
+  contentChanged: '其間已發布了新的版本，請先閱讀',
   documentStays: '條款不能撤下，請發布新版本',
   notFrozenByOperator: '此帳戶沒有由操作員施加的凍結',
   frozenByOperatorLately: '此帳戶近期已由操作員凍結過，{until} 起才可再次凍結',

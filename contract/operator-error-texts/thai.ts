@@ -37,6 +37,7 @@ export const thai = {
   contentLanguagesMissing: 'ยังไม่ได้เผยแพร่: ไม่มีข้อความในภาษา {languages}',
   contentFaulty: 'ยังไม่ได้เผยแพร่: โปรดดูข้อผิดพลาดในภาษา {languages}',
   draftChanged: 'ฉบับร่างมีการเปลี่ยนแปลงแล้ว โปรดอ่านใหม่อีกครั้ง',
+  contentChanged: 'มีการเผยแพร่เวอร์ชันใหม่แล้ว โปรดอ่านก่อน',
   documentStays: 'ข้อกำหนดนำออกไม่ได้ โปรดเผยแพร่เวอร์ชันใหม่แทน',
   notFrozenByOperator: 'บัญชีนี้ไม่ได้ถูกเจ้าหน้าที่ระงับไว้',
   frozenByOperatorLately: 'บัญชีนี้เพิ่งถูกเจ้าหน้าที่ระงับไปไม่นาน ระงับได้อีกครั้งตั้งแต่ {until}',

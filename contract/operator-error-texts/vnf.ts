@@ -38,6 +38,7 @@ export const vnf = {
   contentLanguagesMissing: 'Chưa xuất bản: thiếu nội dung bằng {languages}',
   contentFaulty: 'Chưa xuất bản: hãy xem lỗi trong bản {languages}',
   draftChanged: 'Bản nháp đã thay đổi. Vui lòng đọc lại',
+  contentChanged: 'Một phiên bản mới vừa được xuất bản. Vui lòng đọc trước',
   documentStays: 'Điều khoản không thể gỡ: hãy xuất bản phiên bản mới',
   notFrozenByOperator: 'Tài khoản này không bị nhân viên vận hành đóng băng',
   frozenByOperatorLately: 'Tài khoản này vừa bị nhân viên vận hành đóng băng gần đây. Có thể đóng băng lại từ {until}',

@@ -35,6 +35,7 @@ export const zh = {
   contentLanguagesMissing: '尚未发布：缺少 {languages} 的内容',
   contentFaulty: '尚未发布：请查看 {languages} 中的问题',
   draftChanged: '草稿已有变更，请重新阅读',
+  contentChanged: '其间已发布了新的版本，请先阅读',
   documentStays: '条款不能撤下，请发布新版本',
   notFrozenByOperator: '此账户没有由操作员施加的冻结',
   frozenByOperatorLately: '此账户近期已由操作员冻结过，{until} 起才可再次冻结',

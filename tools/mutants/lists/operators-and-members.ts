@@ -91,4 +91,43 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
     tests: ['web/operator/sections/left-presses.test.tsx'],
     bugs: [bug('a deleted account’s chat stays on the screen', "refusalCode(whole.error) === 'chatUnknown'", 'false')],
   },
+  {
+    file: 'server/features/content/edited-content.ts',
+    tests: ['server/features/content/publish-at-once.test.ts'],
+    bugs: [
+      bug(
+        'what a colleague published meanwhile is replaced unseen',
+        "if (seen !== undefined && (versions[0]?.version ?? 0) !== Number(seen)) throw new Refusal('contentChanged');",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/close-requests.tsx',
+    tests: ['web/operator/sections/decided-as-shown-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a request that nobody has seen is closed with those before it',
+        '({ member, through, reason',
+        '({ member, through: through && String(lastAskedAt), reason',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/member-acts.tsx',
+    tests: ['web/operator/sections/left-presses.test.tsx'],
+    bugs: [bug('the dialog that lifts a freeze becomes one that freezes', 'key="unfreeze"', 'key="freeze"')],
+  },
+  {
+    file: 'server/features/members/add-member-note.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [
+      bug(
+        'a note that is sent twice at once is written twice',
+        "    await lockInTransaction(transaction, 'viewsOfMember', memberId);\n",
+        '',
+      ),
+      bug('a note that is sent again is written again', '    if (kept) {', '    if (kept && false) {'),
+    ],
+  },
 ];

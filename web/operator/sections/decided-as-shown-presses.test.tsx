@@ -7,6 +7,7 @@ import {
   getContent,
   listContentFigures,
   publishContent,
+  withdrawContent,
 } from '#contract/content-operators.ts';
 import {
   closePasswordRequests,
@@ -60,6 +61,31 @@ test('what is decided is what was shown when the dialog opened, also where a col
   await expect.poll(page.words).toContain('Prices');
   await page.confirm('Throw the draft away');
   await expect.poll(sent).toEqual([hash('a'), hash('b')]);
+});
+
+test('what a colleague publishes behind the dialog that publishes or takes away is not what was seen', async () => {
+  const server = operatorServer('support');
+  const shown = drafted('Fees', 'a');
+  const later = { version: 2, publishedBy: 'bert', publishedAt: 0, reason: 'corrected' };
+  server.answer(listContentFigures, []);
+  const page = mountDesk(<ContentEditor kind="help" id="fees" />);
+  for (const [label, operation] of [
+    ['Publish', publishContent],
+    ['Withdraw', withdrawContent],
+  ] as const) {
+    server.answer(getContent, shown);
+    server.refuse(operation, 'contentChanged', 'Another version was published.');
+    await queryClient.invalidateQueries();
+    await expect.poll(() => page.hasButton(label) && !page.words().includes('corrected')).toBe(true);
+    await page.press(label);
+    server.answer(getContent, { ...shown, versions: [later, ...shown.versions] });
+    await queryClient.invalidateQueries();
+    await expect.poll(page.words).toContain('corrected');
+    await page.write('Reason', 'as read');
+    await page.confirm(label);
+    await expect.poll(() => server.requestsTo(operation).at(-1)?.fields.newest).toBe('1');
+    await page.confirm('Cancel');
+  }
 });
 
 test('requests for a password are closed as they were shown when the dialog opened: one that comes in behind it stays', async () => {
