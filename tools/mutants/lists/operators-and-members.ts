@@ -130,4 +130,9 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
       bug('a note that is sent again is written again', '    if (kept) {', '    if (kept && false) {'),
     ],
   },
+  {
+    file: 'server/features/operators/sign-out-operator.ts',
+    tests: ['server/features/operators/signing-out.test.ts'],
+    bugs: [bug('a changed role keeps an operator signed in', "      .forShare('o')\n", '')],
+  },
 ];
