@@ -6,7 +6,7 @@ import {
   listPasswordRequests,
   proposeRecovery,
 } from '#contract/identity-operators.ts';
-import { viewMember } from '#contract/members.ts';
+import { listMemberActs, viewMember } from '#contract/members.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -14,7 +14,7 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 import { refreshMs } from './refresh.ts';
 
 export function useEndMemberSessions() {
-  return useWrite(endMemberSessions, { onSuccess: useInvalidate(viewMember) });
+  return useWrite(endMemberSessions, { onSettled: useInvalidate(viewMember, listMemberActs) });
 }
 
 /** The recoveries that have not ended, one page. A decision at the command line gives the console no hint. */

@@ -1,12 +1,12 @@
-import { viewMember } from '#contract/members.ts';
+import { listMemberActs, viewMember } from '#contract/members.ts';
 import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 
 export function useFreezeMember() {
-  return useWrite(freezeMember, { onSuccess: useInvalidate(viewMember) });
+  return useWrite(freezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });
 }
 
 export function useUnfreezeMember() {
-  return useWrite(unfreezeMember, { onSuccess: useInvalidate(viewMember) });
+  return useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });
 }
