@@ -28,6 +28,8 @@ test('a member writes, is answered from the help texts at first, and finds it al
   await page.getByRole('link', { name: 'Customer service' }).click();
   await expect(page).toHaveURL(/\/service$/);
   await expect(page.getByRole('heading', { name: 'Write to us' })).toBeVisible();
+  const toHelp = await page.getByRole('banner').getByRole('link', { name: 'Help Center' }).boundingBox();
+  expect(toHelp?.height).toBeGreaterThanOrEqual(44);
   await say(page, 'How do I withdraw to my bank card?');
   await expect(page.getByText('Automatic answer')).toBeVisible();
   await expect(page.locator('[data-author="automatic"] a').first()).toHaveAttribute('href', /^\/faq\?id=/);

@@ -8,6 +8,7 @@ import { usdt } from '#core/money/amount.ts';
 import { enter } from '#web/features/identity/queries/sign-in.ts';
 import { MemberPreferences } from '#web/features/profile/member-preferences.tsx';
 import { type KeptBalance, readKeptBalance, writeKeptBalance } from '#web/features/proofs/kept-balance.ts';
+import { keepDraft, keptDraft } from '#web/features/support/chat-draft.ts';
 import { keptMessages, learnAccount } from '#web/features/support/kept-messages.ts';
 import { useOutbox } from '#web/features/support/use-outbox.ts';
 import { keptEntriesOf } from '#web/features/weight/kept-entries.ts';
@@ -16,6 +17,7 @@ import { memoryDatabases } from '#web/platform/session/device-database.fixture.t
 import { session } from '#web/platform/session/session.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { forgetAccount } from './forget-account.ts';
 
 const account: AccountInfo = {
   ...{ username: 'newcomer7', nickname: '', realname: '', timezone: 'UTC', locale: 'en', registeredAt: 1_000 },
@@ -108,4 +110,13 @@ test('what an earlier account of the name left unsent is not sent by the one tha
   await pause(100);
   expect([container.textContent, server.requestsTo(sendMessage)]).toEqual(['0', []]);
   expect(await keptMessages.load('31')).toHaveLength(1);
+});
+
+test('what a deleted account had typed into the chat is not there for the next one of its name', async () => {
+  session.signIn('newcomer7');
+  keepDraft('my own words');
+  expect(keptDraft()).toBe('my own words');
+  vi.stubGlobal('indexedDB', memoryDatabases());
+  await forgetAccount('newcomer7');
+  expect(keptDraft()).toBe('');
 });

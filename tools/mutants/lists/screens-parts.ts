@@ -27,9 +27,10 @@ export const screenParts: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a refusal’s words are not shown',
-        "error.info === '' ? errorText(error.code) : error.info",
-        'errorText(error.code)',
+        'if (locale === null || locale === localeStore.locale()) return info;',
+        '',
       ),
+      bug('a refusal keeps the language it came in', 'locale === null || locale === localeStore.locale()', 'true'),
       bug('a session that is over is an error on the page', 'if (error instanceof SessionOver) return null;', ''),
       bug(
         'a timeout is told as an unreadable answer',

@@ -72,7 +72,7 @@ export function Registration({ invite, onRegistered }: RegistrationProps): React
       onError: (error) => {
         const refused = fieldOfRefusal(refusalCode(error));
         if (refused === null) errors.show({});
-        else errors.showMessage(refused, problemText(error) ?? '');
+        else errors.showMessage(refused, error);
         // Without an answer the account may be open: the same form, its code included, signs in then.
         if (error instanceof ApiFailure) return;
         // A captcha is valid once, whatever the result.

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getCaptcha, proveWork, signIn, signInWithPasskey, startPasskeySignIn } from '#contract/identity.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
 import { session } from '#web/platform/session/session.ts';
 import { alerts, answerCaptcha, fill, isBusy, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -61,6 +63,23 @@ test('a sign-in sends what was typed, once; what is missing or refused is said, 
   expect(sent()).toEqual(Array(3).fill({ username: 'Newcomer7', password: 'secret1' }));
   expect(session.username()).toBe('newcomer7');
   expect(queryClient.getQueryData(['of a member before'])).toBeUndefined();
+});
+
+test('a refusal is said in the language that is chosen after it, in the form and at a field', async () => {
+  const { server, press } = shown();
+  fill({ Account: 'newcomer7', Password: 'secret1' });
+  server.refuse(signIn, 'wrongCredentials', 'The words of the server');
+  await press();
+  await expect.poll(alerts).toEqual(['The words of the server']);
+  await act(() => useLanguage('jp'));
+  expect(alerts()).toEqual(['アカウント名またはパスワードが違います']);
+  await act(() => useLanguage('en'));
+  server.refuse(signIn, 'captchaWrong', 'The words of the server');
+  await press();
+  await expect.poll(alerts).toEqual(['The words of the server']);
+  await act(() => useLanguage('jp'));
+  expect(alerts()).toEqual([errorText('captchaWrong')]);
+  await act(() => useLanguage('en'));
 });
 
 test('after some failures the picture is asked for, and drawn anew after each try; a second factor takes its place', async () => {

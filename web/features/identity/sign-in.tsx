@@ -71,7 +71,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: () => void }): Rea
     const refusedField = fieldOf(error);
     factor.noteRefusal(error);
     setCaptchaRequired(refusedField === 'factor' ? false : isCaptchaRequired || refusedField === 'code');
-    if (refusedField !== undefined) errors.showMessage(refusedField, problemText(error) ?? '');
+    if (refusedField !== undefined) errors.showMessage(refusedField, error);
     if (refusedField === 'factor') setFields((before) => ({ ...before, factor: '' }));
     if (isCaptchaRequired) {
       setFields((before) => ({ ...before, code: '' }));

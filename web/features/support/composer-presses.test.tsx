@@ -1,13 +1,17 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { session } from '#web/platform/session/session.ts';
 import { mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Composer } from './composer.tsx';
 import { memoryStore, page as outboxPage } from './outbox.fixture.ts';
 
 beforeAll(() => useLanguage('en'));
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
 
 const pin = { kind: 'plan', id: '1KDVDWMC0SXVXCS8' } as const;
 
@@ -53,6 +57,26 @@ test('a message is sent as it was written, once, and its field is empty for the 
   write('ab');
   await user.click(send);
   expect([added().length, page.queryByRole('alert')]).toEqual([3, null]);
+});
+
+test('what is typed is there again when the member comes back to the chat, until it is sent; not for another member', async () => {
+  session.signIn('alice1');
+  const left = shown();
+  left.write(' where is  my\ndeposit');
+  left.unmount();
+  const back = shown();
+  expect([back.text.value, back.send.disabled]).toEqual([' where is  my\ndeposit', false]);
+  back.unmount();
+  session.signIn('alice12');
+  const other = shown();
+  expect(other.text.value).toBe('');
+  other.unmount();
+  session.signIn('alice1');
+  const again = shown();
+  await again.user.click(again.send);
+  expect(again.added()).toEqual([{ text: ' where is  my\ndeposit', pin: null, picture: null }]);
+  again.unmount();
+  expect(shown().text.value).toBe('');
 });
 
 test('Enter sends where there is a keyboard of its own; with Shift, on a phone and while a word is composed it does not', () => {

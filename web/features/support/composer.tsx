@@ -6,6 +6,7 @@ import { pictureTypes, preparePicture } from '#web/platform/pictures/redraw-pict
 import { Button } from '#web/ui/form/button.tsx';
 import { IconButton } from '#web/ui/form/icon-button.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import { keepDraft, keptDraft } from './chat-draft.ts';
 import type { Outbox } from './outbox.ts';
 import styles from './support.module.css';
 import { useObjectUrl } from './waiting-message.tsx';
@@ -20,12 +21,17 @@ interface ComposerProps {
 /** Writes messages. Enter sends where there is a keyboard of its own; a phone's Enter begins a new line. */
 export function Composer({ outbox, pin, onPinUsed }: ComposerProps): ReactNode {
   const t = useText();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(keptDraft);
   const [picture, setPicture] = useState<Blob | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const preview = useObjectUrl(picture);
   const hasText = text.trim() !== '';
   const isEmpty = !hasText && picture === null && pin === null;
+
+  const write = (next: string): void => {
+    setText(next);
+    keepDraft(next);
+  };
 
   function send(event?: FormEvent): void {
     event?.preventDefault();
@@ -36,7 +42,7 @@ export function Composer({ outbox, pin, onPinUsed }: ComposerProps): ReactNode {
     }
     const message = { id: randomKey(), text: hasText ? text : '', pin, picture, at: Date.now() };
     void outbox.add(message);
-    setText('');
+    write('');
     setPicture(null);
     setProblem(null);
     onPinUsed();
@@ -84,7 +90,7 @@ export function Composer({ outbox, pin, onPinUsed }: ComposerProps): ReactNode {
           maxLength={messageLengthMax}
           aria-label={t('support.message')}
           placeholder={t('support.message')}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onKeyDown={sendOnEnter}
         />
         <Button type="submit" inline disabled={isEmpty}>

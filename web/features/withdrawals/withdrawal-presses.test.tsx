@@ -177,6 +177,24 @@ test('to the card goes no address; without a quote there is no form, and a retry
   });
 });
 
+test('a quote that does not come for what is typed takes no field from under the keyboard', async () => {
+  const server = quotingServer();
+  const mounted = mount(<WithdrawalRequest method="address" onRequested={() => undefined} />);
+  const { page } = mounted;
+  const { fill, field, press } = handOn(mounted);
+  await page.findByLabelText('Amount');
+  const typed = field('Amount');
+  server.refuse(quoteWithdrawal, 'tooManyRequests', 'Try again in 3 s');
+  await fill('Amount', '1.2');
+  expect(await page.findByText('Try again in 3 s')).toBeTruthy();
+  expect([field('Amount'), document.activeElement]).toEqual([typed, typed]);
+  expect(page.queryByText('Actual receipt')).toBeNull();
+  server.answerBy(quoteWithdrawal, ({ fields }) => quote(BigInt(Math.round(Number(fields.amount ?? 0) * 1e6))));
+  await press('Try again');
+  await expect.poll(() => page.getByText('Actual receipt').parentElement?.textContent).toContain('1.200000');
+  expect(page.queryByText('Try again in 3 s')).toBeNull();
+});
+
 test('a card that was replaced while the form was open is paid nothing unseen: the new one is shown, and asked for by the next press', async () => {
   const server = fakeServer();
   const card = { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };

@@ -16,7 +16,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Blockers, CardLine } from './blockers.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { useQuoteWithdrawal, useRequestWithdrawal } from './queries.ts';
-import { QuoteLines } from './quote-lines.tsx';
+import { QuoteLines, type WithdrawalQuote } from './quote-lines.tsx';
 import { amountSoFar, readWithdrawal, refusalFields, type WithdrawalField } from './withdrawal-form.ts';
 import { GateDialog } from './withdrawal-gate.tsx';
 import styles from './withdrawals.module.css';
@@ -34,11 +34,11 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
   const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalFields);
   const amount = format.typedAmount(fields.values.amount);
   const asked = useQuoteWithdrawal(method, amountSoFar(useDeferredValue(amount)));
-  const quote = asked.data;
+  const quote = useLastQuote(method, asked.data);
   const request = useRequestWithdrawal(onRequested, method === 'bank' ? quote?.card?.id : undefined);
   const problem = queryProblem(asked);
-  if (problem !== null) return <ErrorState message={problem} onRetry={() => void asked.refetch()} />;
-  if (quote === undefined) return <Skeleton height={420} radius={14} />;
+  const failed = problem === null ? null : <ErrorState message={problem} onRetry={() => void asked.refetch()} />;
+  if (quote === undefined) return failed ?? <Skeleton height={420} radius={14} />;
 
   function submit(): void {
     if (request.isPending) return;
@@ -98,7 +98,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
             </button>
           }
         />
-        <QuoteLines quote={quote} />
+        {failed ?? <QuoteLines quote={quote} />}
         <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
         <Field
           {...fields.field('comment')}
@@ -110,4 +110,11 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
       <GateDialog obstacle={obstacle} onClose={() => setObstacle(null)} />
     </Card>
   );
+}
+
+/** The newest quote of the method: where none comes for what is typed, the form around it stays. */
+function useLastQuote(method: WithdrawalMethod, quote: WithdrawalQuote | undefined): WithdrawalQuote | undefined {
+  const [last, setLast] = useState(quote);
+  if (quote !== undefined && quote !== last) setLast(quote);
+  return quote ?? (last?.method === method ? last : undefined);
 }

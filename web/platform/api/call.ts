@@ -44,11 +44,16 @@ export async function callForResult<O extends Operation>(
   input: InputOf<O>,
   options: CallOptions = {},
 ): Promise<CallResult<O>> {
-  return decodeResult(operation, await exchange(operation, input, options));
+  const locale = localeStore.locale();
+  return decodeResult(operation, await exchange(operation, input, options), locale);
 }
 
 /** Decodes a response body. Throws as `call` does. */
-export function decodeResult<O extends Operation>(operation: O, body: unknown): CallResult<O> {
+export function decodeResult<O extends Operation>(
+  operation: O,
+  body: unknown,
+  locale = localeStore.locale(),
+): CallResult<O> {
   const read = z.safeParse(envelope, body);
   if (!read.success) throw new ApiFailure('unreadable', read.error);
   const { status, info, url, code, state } = read.data;
@@ -56,7 +61,7 @@ export function decodeResult<O extends Operation>(operation: O, body: unknown): 
   if (url === signInUrl) return leave('notSignedIn');
   if (code === 'otherAccount') return leave('otherAccount');
   if (code !== undefined || status === false) {
-    throw new ApiRefusal(errorCodeOf(code ?? '') ?? 'internalError', typeof info === 'string' ? info : '');
+    throw new ApiRefusal(errorCodeOf(code ?? '') ?? 'internalError', typeof info === 'string' ? info : '', locale);
   }
   const output = z.safeDecode(operation.output, (operation.answerIn === 'url' ? url : info) as never);
   if (!output.success) throw new ApiFailure('unreadable', output.error);

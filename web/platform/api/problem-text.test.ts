@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest';
+import type { ErrorCode } from '#contract/errors.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
+import { errorText } from '../i18n/text.ts';
 import { problemText, queryProblem } from './problem-text.ts';
 import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 
@@ -13,6 +15,20 @@ test('a refusal says what the server says, and without its words what its code m
   const own = problemText(new ApiRefusal('imageDamaged', ''));
   expect(own).toContain('image');
   expect(own).not.toBe(general);
+});
+
+test('after a change of language a refusal is said in the new one, unless its text needs what only the server knows', async () => {
+  const refusals = (['wrongCredentials', 'signInLocked'] as const).map(
+    (code) => new ApiRefusal(code, 'These are the words', 'en'),
+  );
+  expect(refusals.map(problemText)).toEqual(['These are the words', 'These are the words']);
+  await useLanguage('thai');
+  expect(refusals.map(problemText)).toEqual([errorText('wrongCredentials'), 'These are the words']);
+  expect(problemText(new ApiRefusal('codeOfANewerServer' as ErrorCode, 'These are the words', 'en'))).toBe(
+    'These are the words',
+  );
+  await useLanguage('en');
+  expect(refusals.map(problemText)).toEqual(['These are the words', 'These are the words']);
 });
 
 test('each kind of missing answer has its own words, and the end of a session none', () => {

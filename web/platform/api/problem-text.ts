@@ -1,3 +1,4 @@
+import { localeStore } from '../i18n/locale-store.ts';
 import { errorText, translate } from '../i18n/text.ts';
 import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
 
@@ -9,10 +10,18 @@ export function queryProblem(query: { readonly data: unknown; readonly error: un
 /** The message for an error of a call; null when the page is already leaving. */
 export function problemText(error: unknown): string | null {
   if (error instanceof SessionOver) return null;
-  if (error instanceof ApiRefusal) return error.info === '' ? errorText(error.code) : error.info;
+  if (error instanceof ApiRefusal) return refusalText(error);
   if (error instanceof ApiFailure) return translate(`shell.${error.kind}`);
   // What the contract's own schema does not let through is refused before it is sent.
   const issues = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : [];
   const code = errorCodeOf((issues as readonly { readonly message: string }[])[0]?.message ?? '');
   return code === null ? translate('shell.nothingChanged') : errorText(code);
+}
+
+/** After a change of language the code's own text, where that says it without values that only the server has. */
+function refusalText({ code, info, locale }: ApiRefusal): string {
+  if (info === '') return errorText(code);
+  if (locale === null || locale === localeStore.locale()) return info;
+  const text = errorText(code);
+  return text.includes('{') || text === translate('shell.nothingChanged') ? info : text;
 }

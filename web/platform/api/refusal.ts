@@ -1,14 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Locale } from '#contract/locale.ts';
 
-/** The server refused the call. `info` is its message in the member's language. */
+/** The server refused the call. `info` is its message, in the language that was shown when it was asked for. */
 export class ApiRefusal extends Error {
   readonly code: ErrorCode;
   readonly info: string;
-  constructor(code: ErrorCode, info: string) {
+  readonly locale: Locale | null;
+  constructor(code: ErrorCode, info: string, locale: Locale | null = null) {
     super(info);
     this.name = 'ApiRefusal';
     this.code = code;
     this.info = info;
+    this.locale = locale;
   }
 }
 

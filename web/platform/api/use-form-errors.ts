@@ -3,9 +3,13 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TextValue } from '#contract/text.ts';
 import { errorText } from '../i18n/text.ts';
 import type { FieldErrors } from './form.ts';
+import { problemText } from './problem-text.ts';
 
-/** An error at a field: a code of the contract, or the server's own message. */
-type Message = { readonly code: ErrorCode; readonly values: TextValues | undefined } | { readonly words: string };
+/** An error at a field: a code of the contract, a refusal, or words. */
+type Message =
+  | { readonly code: ErrorCode; readonly values: TextValues | undefined }
+  | { readonly refusal: Error }
+  | { readonly words: string };
 
 type TextValues = Readonly<Record<string, TextValue>>;
 
@@ -17,8 +21,8 @@ export interface FormErrors<Field extends string> {
   of(field: Field): string | null;
   /** Shows the errors of a rejected submission and focuses the first field with one. */
   show(errors: FieldErrors<Field>, values?: ErrorValues): void;
-  /** Shows a refusal at its field. */
-  showMessage(field: Field, words: string): void;
+  /** Shows a refusal, or words, at its field. */
+  showMessage(field: Field, message: Error | string): void;
   clear(field: Field): void;
 }
 
@@ -39,6 +43,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
     of(field) {
       const message = messages[field];
       if (message === undefined) return null;
+      if ('refusal' in message) return problemText(message.refusal);
       return 'words' in message ? message.words : errorText(message.code, message.values);
     },
     show(errors, values = {}) {
@@ -49,7 +54,8 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
       }
       put(next);
     },
-    showMessage: (field, words) => put({ [field]: { words } } as Partial<Record<Field, Message>>),
+    showMessage: (field, message) =>
+      put({ [field]: typeof message === 'string' ? { words: message } : { refusal: message } } as typeof messages),
     clear(field) {
       setMessages(({ [field]: _gone, ...kept }) => kept as Partial<Record<Field, Message>>);
     },

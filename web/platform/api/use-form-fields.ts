@@ -49,7 +49,7 @@ export function useFormFields<Field extends string>(
     refused(error) {
       const refused = fieldOf(error);
       if (refused === undefined) errors.show({});
-      else errors.showMessage(refused, problemText(error) ?? '');
+      else errors.showMessage(refused, error);
     },
     formProblem: (error) => (error === null || fieldOf(error) !== undefined ? null : problemText(error)),
   };

@@ -94,3 +94,8 @@ test('a decimal comma is read as the point only where the language writes one', 
   expect(normaliseAmount('en', '1500.5')).toBe('1500.5');
   expect(normaliseAmount('en', '1,500')).toBe('1,500');
 });
+
+test('the wide digits of a Japanese or Chinese keyboard are digits', () => {
+  expect(normaliseAmount('ja', '１５００．５')).toBe('1500.5');
+  expect(normaliseAmount('zh-Hant', '　１２')).toBe('12');
+});

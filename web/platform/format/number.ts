@@ -59,9 +59,9 @@ export function changeTone(shown: string): 'up' | 'down' {
   return toneOf(shown) === 'up' ? 'up' : 'down';
 }
 
-/** A typed amount in canonical form: without spaces, and with a decimal point where the language types a comma. */
+/** A typed amount in canonical form: without spaces, in narrow digits, and with a decimal point where the language types a comma. */
 export function normaliseAmount(tag: string, typed: string): string {
-  const text = typed.replace(/\s/g, '');
+  const text = typed.normalize('NFKC').replace(/\s/g, '');
   const point = numbers(tag, 1)
     .formatToParts(1.1)
     .find((part) => part.type === 'decimal')?.value;

@@ -218,6 +218,11 @@ test('a dialog is left by its actions, the quiet one first; by Escape only where
     return !cancel.defaultPrevented;
   };
   expect(isLeftByEscape()).toBe(false);
+  // Pressed again, Escape closes it without asking, and so does the back gesture.
+  element.close();
+  expect([element.open, page.getByRole('alertdialog', { name: 'Sure?' })]).toEqual([true, element]);
+  rerender(dialog({ alert: true }, false));
+  expect(element.open).toBe(false);
   rerender(dialog({ onClose }));
   expect(isLeftByEscape()).toBe(true);
   expect(page.getByRole('dialog', { name: 'Sure?' }).textContent).toContain('really');

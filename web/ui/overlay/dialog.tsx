@@ -25,6 +25,10 @@ export function Dialog({ open, title, onClose, actions, alert = false, children 
   const dialog = useModal(open);
   const titleId = useId();
   const bodyId = useId();
+  // A repeated Escape, or back gesture, closes it without asking.
+  const stay = () => {
+    if (open) dialog.current?.showModal();
+  };
   return (
     <dialog
       ref={dialog}
@@ -33,7 +37,7 @@ export function Dialog({ open, title, onClose, actions, alert = false, children 
       aria-labelledby={titleId}
       aria-describedby={bodyId}
       onCancel={(event) => onClose === undefined && event.preventDefault()}
-      onClose={onClose}
+      onClose={onClose ?? stay}
     >
       {open ? (
         <div className={styles.panel}>
