@@ -69,7 +69,6 @@ export const listContent = operation({
       draft: z.nullable(z.object({ savedBy: z.string(), savedAt: moment, missing: z.array(z.enum(locales)) })),
     }),
   ),
-  answerIn: 'url',
   errors: ['contentUnknown'],
 });
 
@@ -125,7 +124,6 @@ export const getContent = operation({
   effect: 'read',
   input: z.strictObject({ kind, id: idField }),
   output: content,
-  answerIn: 'url',
   errors,
 });
 
@@ -141,7 +139,6 @@ export const getContentVersion = operation({
     version: textField(/^[1-9]\d{0,3}$/, 'contentUnknown', 'contentUnknown'),
   }),
   output: z.array(editedText),
-  answerIn: 'url',
   errors,
 });
 
@@ -153,7 +150,6 @@ export const listContentFigures = operation({
   effect: 'read',
   input: z.strictObject({ locale }),
   output: z.array(z.object({ name: z.string(), value: z.string() })),
-  answerIn: 'url',
   errors: ['localeUnknown'],
 });
 
@@ -173,7 +169,6 @@ export const saveDraft = operation({
     hash: hashField,
   }),
   output: content,
-  answerIn: 'url',
   errors: ['contentUnknown', 'localeUnknown', 'contentTooLong', 'draftChanged'],
 });
 
@@ -185,7 +180,6 @@ export const discardDraft = operation({
   effect: 'write',
   input: z.strictObject({ kind, id: idField, hash: hashField }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['contentUnknown', 'draftChanged'],
 });
 
@@ -200,7 +194,6 @@ export const publishContent = operation({
   effect: 'write',
   input: z.strictObject({ kind, id: idField, hash: hashField, reason: operatorReasonField }),
   output: publication,
-  answerIn: 'url',
   errors: publishErrors,
 });
 
@@ -217,7 +210,6 @@ export const putBackContent = operation({
     reason: operatorReasonField,
   }),
   output: publication,
-  answerIn: 'url',
   errors: publishErrors.filter((code) => code !== 'draftChanged'),
 });
 
@@ -229,6 +221,5 @@ export const withdrawContent = operation({
   effect: 'write',
   input: z.strictObject({ kind, id: idField, reason: operatorReasonField }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['contentUnknown', 'documentStays', 'actReasonMissing', 'actReasonInvalid'],
 });

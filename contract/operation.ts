@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorCode, MessageCode } from './errors.ts';
 import type { PermittedRoles } from './roles.ts';
 
@@ -62,11 +62,17 @@ export interface Operation<Input extends InputSchema = InputSchema, Output exten
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares an operation. */
-export function operation<Input extends InputSchema, Output extends z.ZodMiniType>(
-  declared: Operation<Input, Output>,
+const noInput = z.strictObject({});
+
+/** What most operations have, and need not say. */
+type Usual = 'input' | 'answerIn' | 'errors';
+
+/** Declares an operation: without fields, with its answer in `url` and no refusals of its own, where it does not say otherwise. */
+/* @__NO_SIDE_EFFECTS__: a page loads the operations that it calls. */
+export function operation<Output extends z.ZodMiniType, Input extends InputSchema = typeof noInput>(
+  declared: Omit<Operation<Input, Output>, Usual> & Partial<Pick<Operation<Input, Output>, Usual>>,
 ): Operation<Input, Output> {
-  return declared;
+  return { input: noInput, answerIn: 'url', errors: [], ...declared } as Operation<Input, Output>;
 }
 
 /** What a handler receives and a caller gives, in the domain's types. */

@@ -126,7 +126,6 @@ export const getPlan = operation({
   effect: 'read',
   input: z.strictObject({ plan: planIdField }),
   output: planDetail,
-  answerIn: 'url',
   errors: ['planUnknown'],
 });
 
@@ -138,6 +137,5 @@ export const getPlanProof = operation({
   effect: 'read',
   input: z.strictObject({ plan: planIdField }),
   output: planProof,
-  answerIn: 'url',
   errors: ['planUnknown', 'planUnsettled'],
 });
