@@ -33,7 +33,7 @@ interface CheckInSheetProps {
 export function CheckInSheet({ open, onClose }: CheckInSheetProps): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('checkIn.title')}>
+    <Sheet open={open} onClose={onClose} title={t('home.checkIn')}>
       <Week />
     </Sheet>
   );

@@ -12,7 +12,7 @@ interface TermsSheetProps {
 export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('termsSummary.title')}>
+    <Sheet open={open} onClose={onClose} title={t('content.documents')}>
       <ul className={styles.terms}>
         <li>{t('termsSummary.paper')}</li>
         <li>{t('termsSummary.loss')}</li>
