@@ -13,9 +13,7 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 import { refreshMs } from './refresh.ts';
 
-export function useEndMemberSessions() {
-  return useWrite(endMemberSessions, { onSuccess: useInvalidate(viewMember) });
-}
+export const useEndMemberSessions = () => useWrite(endMemberSessions, { onSuccess: useInvalidate(viewMember) });
 
 /** The recoveries that have not ended, one page. A decision at the command line gives the console no hint. */
 export const useListOpenRecoveries = (after: string | undefined) =>

@@ -3,10 +3,6 @@ import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 
-export function useFreezeMember() {
-  return useWrite(freezeMember, { onSuccess: useInvalidate(viewMember) });
-}
+export const useFreezeMember = () => useWrite(freezeMember, { onSuccess: useInvalidate(viewMember) });
 
-export function useUnfreezeMember() {
-  return useWrite(unfreezeMember, { onSuccess: useInvalidate(viewMember) });
-}
+export const useUnfreezeMember = () => useWrite(unfreezeMember, { onSuccess: useInvalidate(viewMember) });
