@@ -3,13 +3,8 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './terms-sheet.module.css';
 
-interface TermsSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** A summary of the terms that does not leave a half-filled form; links open the full documents. */
-export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
+export function TermsSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (
     <Sheet open={open} onClose={onClose} title={t('content.documents')}>

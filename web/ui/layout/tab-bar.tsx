@@ -11,12 +11,7 @@ export interface Tab {
   readonly icon: IconName;
 }
 
-interface TabBarProps {
-  readonly label: string;
-  readonly tabs: readonly Tab[];
-}
-
-export function TabBar({ label, tabs }: TabBarProps): ReactNode {
+export function TabBar({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): ReactNode {
   const { path } = useLocation();
   return (
     <nav className={styles.bar} aria-label={label}>
