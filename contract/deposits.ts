@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
  * Why a transfer that came in was not credited: less than the channel's minimum, or more than its maximum, which no test
  * deposit needs.
  */
-export const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
+const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
 
 /**
  * Why an operator refused a deposit that was announced: nothing came in for it, its proof shows something else, or it was announced twice.

@@ -6,7 +6,7 @@ import { decimal, minorUnits, moment, pointsCount, textField, usdtText } from '.
 import { operation } from './operation.ts';
 
 /** How a donor appears in the public list: the masked account name, or no name. */
-export const donorNames = ['masked', 'hidden'] as const;
+const donorNames = ['masked', 'hidden'] as const;
 
 /** How a donor appears in the public list. */
 export type DonorName = (typeof donorNames)[number];

@@ -9,20 +9,20 @@ export type Access = 'public' | 'member' | { readonly role: PermittedRoles };
  * How a call may change something: not at all; changing state (needs the custom header and a same-site origin, whatever
  * its HTTP method); or moving money (the same, and an idempotency key).
  */
-export type Effect = 'read' | 'write' | 'money';
+type Effect = 'read' | 'write' | 'money';
 
 /**
  * That a call asks the owner for the login password anew, with the second factor where one is set up, and which field of the input
  * carries the password. The session gets a new token with it.
  */
-export interface Reauthentication {
+interface Reauthentication {
   readonly field: 'login' | 'password' | 'oldpassword';
   /** Each time; or only for the first withdrawal password, another real name, or an address that was never withdrawn to. */
   readonly when: 'always' | 'firstWithdrawalPassword' | 'newRealName' | 'newAddress';
 }
 
 /** Below this path are the operations for operators, and no other: their cookie counts there, and the member's does not. */
-export const operatorPath = '/operator/';
+const operatorPath = '/operator/';
 
 /** Whether an operation is for operators, their sign-in included. */
 export const isForOperators = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith(operatorPath);

@@ -77,7 +77,7 @@ const planRound = z.object({
 const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss', 'void']);
 
 /** A plan with its terms, its rounds so far and the candles that decided them. */
-export const planDetail = z.object({
+const planDetail = z.object({
   plan: planItem,
   ...planBound,
   settledAt: z.nullable(moment),

@@ -8,7 +8,7 @@ import { operation } from './operation.ts';
  * `open`: can be done now; `waiting`: something else comes first (a plan still runs, there are too few points to give); `done`: to be
  * collected; `collected`.
  */
-export const taskStates = ['open', 'waiting', 'done', 'collected'] as const;
+const taskStates = ['open', 'waiting', 'done', 'collected'] as const;
 
 /** How far a task of the day is. */
 export type TaskState = (typeof taskStates)[number];

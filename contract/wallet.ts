@@ -202,7 +202,7 @@ const postingWire = z.object({
 });
 
 /** One side of a posting. The balance after it is given for the member's own accounts only. */
-export interface PostingSide {
+interface PostingSide {
   readonly account: AccountName;
   readonly owner: 'member' | 'house';
   readonly balance: bigint | null;

@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../picture/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './tab-bar.module.css';
 
-export interface Tab {
+interface Tab {
   readonly path: string;
   readonly label: string;
   readonly icon: IconName;
