@@ -47,6 +47,8 @@ const idField = textField(/^(?:[a-z0-9-]{2,40}|[0-9A-Z]{16})$/, 'contentUnknown'
 /** SHA-256 of the draft in all its languages, as the caller saw it; empty for none. */
 const hashField = z.string(refusedAs('draftChanged')).check(z.regex(/^(?:[0-9a-f]{64})?$/, refusedAs('draftChanged')));
 const version = z.int();
+/** The newest version that the caller saw; 0 where nothing was published. */
+const newestField = z.optional(textField(/^(?:0|[1-9]\d{0,3})$/, 'contentUnknown', 'contentUnknown'));
 
 export const listContent = operation({
   summary:
@@ -114,7 +116,7 @@ export type EditedContent = z.output<typeof content>;
 
 const errors = ['contentUnknown'] as const;
 const writeErrors = [...errors, 'draftChanged', 'actReasonMissing', 'actReasonInvalid'] as const;
-const publishErrors = [...writeErrors, 'contentLanguagesMissing', 'contentFaulty'] as const;
+const publishErrors = [...writeErrors, 'contentChanged', 'contentLanguagesMissing', 'contentFaulty'] as const;
 
 export const getContent = operation({
   summary: 'One text in all its languages, with its draft and its versions.',
@@ -187,18 +189,24 @@ const publication = z.object({ id: z.string(), version });
 
 export const publishContent = operation({
   summary:
-    'Publishes the draft that the caller saw, in all six languages: members read it at once. Of a document it is the next version, which members are asked to accept.',
+    'Publishes the draft that the caller saw, in all six languages: members read it at once; with `newest`, only in the place of that version. Of a document it is the next version, which members are asked to accept.',
   method: 'POST',
   path: '/operator/content/publish',
   access,
   effect: 'write',
-  input: z.strictObject({ kind, id: idField, hash: hashField, reason: operatorReasonField }),
+  input: z.strictObject({
+    kind,
+    id: idField,
+    hash: hashField,
+    newest: newestField,
+    reason: operatorReasonField,
+  }),
   output: publication,
   errors: publishErrors,
 });
 
 export const putBackContent = operation({
-  summary: 'Publishes an earlier version again, as the newest one.',
+  summary: 'Publishes an earlier version again, as the newest one; with `newest`, only in the place of that version.',
   method: 'POST',
   path: '/operator/content/putback',
   access,
@@ -207,6 +215,7 @@ export const putBackContent = operation({
     kind,
     id: idField,
     version: textField(/^[1-9]\d{0,3}$/, 'contentUnknown', 'contentUnknown'),
+    newest: newestField,
     reason: operatorReasonField,
   }),
   output: publication,
@@ -214,12 +223,13 @@ export const putBackContent = operation({
 });
 
 export const withdrawContent = operation({
-  summary: 'Takes a help text, a tip or a notice away from members. Put back, it is there again.',
+  summary:
+    'Takes a help text, a tip or a notice away from members, with `newest` only as long as that version is the newest. Put back, it is there again.',
   method: 'POST',
   path: '/operator/content/withdraw',
   access,
   effect: 'write',
-  input: z.strictObject({ kind, id: idField, reason: operatorReasonField }),
+  input: z.strictObject({ kind, id: idField, newest: newestField, reason: operatorReasonField }),
   output: z.object({ id: z.string() }),
-  errors: ['contentUnknown', 'documentStays', 'actReasonMissing', 'actReasonInvalid'],
+  errors: ['contentUnknown', 'contentChanged', 'documentStays', 'actReasonMissing', 'actReasonInvalid'],
 });

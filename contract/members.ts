@@ -7,7 +7,7 @@ import { memberField } from './member-field.ts';
 import { operation } from './operation.ts';
 import { operatorRoles, permissions } from './roles.ts';
 import { securityActs } from './states.ts';
-import { pinKinds, pinnedObject } from './support-schemas.ts';
+import { messageIdField, pinKinds, pinnedObject } from './support-schemas.ts';
 
 const foundMember = z.object({
   username: z.string(),
@@ -164,13 +164,14 @@ export const listMemberNotes = operation({
 
 export const addMemberNote = operation({
   summary:
-    'Writes a note on a member, which nobody can change. The member is notified of it and can read it in the own file.',
+    'Writes a note on a member, which nobody can change. The member is notified of it and can read it in the own file. Sent again under the same `id`, it is the note that was kept.',
   method: 'POST',
   path: '/operator/members/notes',
   access: { role: permissions.noteMembers },
   effect: 'write',
   input: z.strictObject({
     member: memberField,
+    id: z.optional(messageIdField),
     text: textField(
       new RegExp(`^(?=[\\s\\S]*[^\\s\\p{Cf}])(?:\\n|[^\\p{Cc}\\p{Cs}]){1,${noteLengthMax}}$`, 'u'),
       'noteInvalid',
@@ -178,5 +179,5 @@ export const addMemberNote = operation({
     ),
   }),
   output: memberNote,
-  errors: ['memberMissing', 'memberUnknown', 'noteInvalid'],
+  errors: ['memberMissing', 'memberUnknown', 'messageIdInvalid', 'noteInvalid'],
 });

@@ -65,6 +65,10 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   nameJp: { why: 'a text of a cause', only: ['proposeCause'] },
   nameTc: { why: 'a text of a cause', only: ['proposeCause'] },
   nameZh: { why: 'a text of a cause', only: ['proposeCause'] },
+  newest: {
+    why: 'which published version was seen',
+    only: ['publishContent', 'putBackContent', 'withdrawContent'],
+  },
   open: {
     why: 'whether a product takes new orders, or a cause new disbursements',
     only: ['proposeProductChange', 'proposeCause'],
@@ -88,7 +92,7 @@ const permitted: Readonly<Record<string, PermittedField>> = {
   thirdNumbers: { why: 'how likely a prize of days to come is, which takes two operators', only: ['proposePrizes'] },
   through: {
     why: 'how far messages or requests were seen',
-    only: ['markConversationSeen', 'answerConversation', 'sendChatImage', 'closePasswordRequests'],
+    only: ['markConversationSeen', 'answerConversation', 'sendChatImage', 'closeConversation', 'closePasswordRequests'],
   },
   to: { why: 'names the operator who takes a conversation on', only: ['assignConversation'] },
   title: { why: 'of a text', only: ['saveDraft', 'saveSnippet'] },

@@ -165,14 +165,18 @@ export const assignConversation = operation({
 
 export const closeConversation = operation({
   summary:
-    'Ends the open conversation of a member, with `conversation` that one alone; the member may rate it then, and their next message opens another one.',
+    'Ends the open conversation of a member, with `conversation` that one alone, and with `through`, the newest message that the operator saw, only while the member has written nothing since; the member may rate it then, and their next message opens another one.',
   method: 'POST',
   path: '/operator/chat/close',
   access,
   effect: 'write',
-  input: z.strictObject({ member: memberField, conversation: z.optional(conversationField) }),
+  input: z.strictObject({
+    member: memberField,
+    conversation: z.optional(conversationField),
+    through: z.optional(positionField),
+  }),
   output: chatConversation,
-  errors: ['chatUnknown', 'conversationClosed', 'conversationUnknown'],
+  errors: ['chatUnknown', 'conversationClosed', 'conversationUnknown', 'memberWroteMeanwhile', 'messageUnknown'],
 });
 
 export const openPinnedObject = operation({

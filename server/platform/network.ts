@@ -1,10 +1,23 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+
+/** Addresses that are not parsed again for each request. */
+export const addressesKeptMax = 10_000;
+
+/** Of an IPv6 address with a zone's name. */
+export const addressLengthMax = 64;
+
+const networks = new LRUCache<string, string>({ max: addressesKeptMax, memoMethod: parseNetwork });
 
 /**
  * Key that limits count by: an IPv4 address, or the /64 of an IPv6 one, because a subscriber commonly controls a whole /64.
  * All values that are no address share one key.
  */
 export function networkOf(address: string): string {
+  return address.length > addressLengthMax ? 'unknown' : networks.memo(address);
+}
+
+function parseNetwork(address: string): string {
   if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { hash, randomFillSync } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const timeLength = 9;
@@ -17,6 +17,12 @@ export function newPublicId(at: number): string {
 /** The id of that time with the random part of another one. */
 export function idOfMark(at: number, mark: string): string {
   return timePart(at) + mark.slice(timeLength);
+}
+
+/** An id of that time whose random part is drawn from the seed: of two with one seed it is the same. */
+export function seededPublicId(at: number, seed: string): string {
+  const bytes = hash('sha256', seed, 'buffer').subarray(0, randomLength);
+  return timePart(at) + Array.from(bytes, (byte) => alphabet[byte & 31]).join('');
 }
 
 /** The smallest id of that time, for range queries by time. */

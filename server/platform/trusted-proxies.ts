@@ -1,4 +1,6 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
+import { addressesKeptMax, addressLengthMax } from './network.ts';
 
 /** Whether the address is a proxy whose forwarding headers are trusted. */
 export type IsProxy = (address: string | undefined) => boolean;
@@ -17,11 +19,13 @@ export function isAddressRange(text: string): boolean {
 /** Tests addresses against a list of addresses and ranges. */
 export function proxiesIn(list: readonly string[]): IsProxy {
   const ranges = list.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : single(text)));
-  return (address) => {
-    if (address === undefined || !ipaddr.isValid(address)) return false;
+  const isIn = (address: string): boolean => {
+    if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     return ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
   };
+  const known = new LRUCache<string, boolean>({ max: addressesKeptMax, memoMethod: isIn });
+  return (address) => address !== undefined && address.length <= addressLengthMax && known.memo(address);
 }
 
 function single(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

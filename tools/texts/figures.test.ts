@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locale.ts';
-import { serverTexts } from '#web/locales/server-texts.fixture.ts';
 import { consoleLocales, loadTexts } from '#web/operator/locale.ts';
-import { languages } from '#web/platform/i18n/registry.ts';
+import { linesOf, pages, textsOf } from './all-texts.ts';
 import { figuresIn, sameFigures } from './figures.ts';
 
-/** Texts that say the same in other figures: "1 in 20" as 5%, "95%" as 95 of 100, the middle half as 50%, May as the fifth month. */
+/** Texts that say the same in other figures: "1 in 20" as 5%, "95%" as 95 of 100, the middle half as 50%, May as the fifth month, the third prize as that of grade 3. */
 const sayItOtherwise: ReadonlySet<string> = new Set([
   'market.recordingOfMay2025',
   'plans.expectedBasis',
@@ -15,6 +13,10 @@ const sayItOtherwise: ReadonlySet<string> = new Set([
   'support.times95',
   'withdrawals.times95',
   'money.percentile95',
+  'fields.third',
+  'fields.thirdNumbers',
+  'fields.fourth',
+  'fields.fourthNumbers',
 ]);
 
 const flat = (sections: object): ReadonlyMap<string, string> =>
@@ -31,34 +33,20 @@ const differing = (locale: Locale, english: ReadonlyMap<string, string>, own: Re
     return isSame ? [] : [`${key}: ${text} | ${other}`];
   });
 
-async function textsOf(locale: Locale): Promise<ReadonlyMap<string, string>> {
-  const language = languages.find((one) => one.locale === locale);
-  if (!language) throw new Error(`${locale} is not registered`);
-  return flat({ ...(await language.load()), ...(await language.loadMore()), ...serverTexts[locale] });
-}
-
 test.for(locales)('the texts of the app say the figures of English in %s', async (locale) => {
-  expect(differing(locale, await textsOf('en'), await textsOf(locale))).toEqual([]);
+  expect(differing(locale, flat(await textsOf('en')), flat(await textsOf(locale)))).toEqual([]);
 });
 
 test.for(consoleLocales)('the texts of the console say the figures of English in %s', async (locale) => {
   expect(differing(locale, flat(await loadTexts.en()), flat(await loadTexts[locale]()))).toEqual([]);
 });
 
-const folder = new URL('../../server/features/content/texts/', import.meta.url);
-const kinds = readdirSync(folder).filter((name) => !name.includes('.'));
-const pages = kinds.flatMap((kind) => readdirSync(new URL(`${kind}/`, folder)).map((name) => `${kind}/${name}`));
-
-const linesOf = (page: string, locale: Locale): ReadonlyMap<string, string> =>
-  new Map(
-    readFileSync(new URL(`${page}/${locale}.md`, folder), 'utf8')
-      .split('\n')
-      .map((line, at) => [`${page}:${at + 1}`, line] as const),
-  );
+const numbered = (page: string, locale: Locale): ReadonlyMap<string, string> =>
+  new Map(linesOf(page, locale).map((line, at) => [`${page}:${at + 1}`, line] as const));
 
 test.for(locales)('the pages say the figures of English in %s, line by line', (locale) => {
   expect(pages.length).toBeGreaterThan(30);
-  expect(pages.flatMap((page) => differing(locale, linesOf(page, 'en'), linesOf(page, locale)))).toEqual([]);
+  expect(pages.flatMap((page) => differing(locale, numbered(page, 'en'), numbered(page, locale)))).toEqual([]);
 });
 
 test('a figure is the same in each way of writing it, and another one is found', () => {

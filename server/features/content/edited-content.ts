@@ -48,6 +48,11 @@ export async function readPublished(tables: Tables, key: TextKey): Promise<Publi
   return key.kind === 'document' ? readDocument(tables, key.id as DocumentId) : readText(tables, key);
 }
 
+/** Throws `contentChanged` unless the newest version is the one that the caller saw, where it names one. */
+export function requireNewest({ versions }: Published, seen: string | undefined): void {
+  if (seen !== undefined && (versions[0]?.version ?? 0) !== Number(seen)) throw new Refusal('contentChanged');
+}
+
 async function readText(tables: Tables, { kind, id }: TextKey): Promise<Published> {
   const content = await tables
     .selectFrom('content')

@@ -101,6 +101,29 @@ test('of a document whose newest version shipped no more, the one before is in f
   expect(await inForce()).toBe(3);
 });
 
+test('what was decided over another version than the newest one is refused: what a colleague published meanwhile stays', async () => {
+  const text = { kind: 'help', id: 'withdraw-only-what-was-read' } as const;
+  const seen = { newest: '1' };
+  const changed = { code: 'contentChanged' };
+  expect(await publishContent(node, anna, { ...(await drafted('First.', text)), newest: '0' })).toMatchObject({
+    version: 1,
+  });
+  const first = { ...text, version: '1', reason: 'for a test' };
+  // The same again is what was done, and a colleague's later version is not.
+  expect(await putBackContent(node, anna, { ...first, ...seen })).toMatchObject({ version: 1 });
+  await publishContent(node, bert, { ...(await drafted('Second.', text)), ...seen });
+  await expect(putBackContent(node, anna, { ...first, ...seen })).rejects.toMatchObject(changed);
+  await expect(withdrawContent(node, anna, { ...text, ...seen, reason: 'for a test' })).rejects.toMatchObject(changed);
+  const draft = await drafted('Third.', text);
+  await putBackContent(node, bert, { ...first, newest: '2' });
+  await expect(publishContent(node, anna, { ...draft, newest: '2' })).rejects.toMatchObject(changed);
+  expect(await getContent(node, text)).toMatchObject({ isWithdrawn: false, draft: { hash: draft.hash } });
+  expect(node.library.page('help', text.id, 'en')?.blocks).toEqual([{ kind: 'paragraph', text: ['First.'] }]);
+  expect(await publishContent(node, anna, { ...draft, newest: '3' })).toMatchObject({ version: 4 });
+  await withdrawContent(node, anna, { ...text, newest: '4', reason: 'for a test' });
+  expect(await getContent(node, text)).toMatchObject({ isWithdrawn: true });
+});
+
 test('a text whose folder is gone can be taken away as well: it does not come back with the folder', async () => {
   const tip = { kind: 'tip', id: 'verify' } as const;
   const others = readContent().filter(({ kind, name }) => kind !== tip.kind || name !== tip.id);

@@ -7,7 +7,13 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { missingLocales, textProblems } from './content-check.ts';
 import type { ContentKind, ContentTables, StoredTexts } from './content-tables.ts';
 import { hashOfTexts, type TextKey } from './draft-store.ts';
-import { documentVersionId, type Published, readPublished, versionOfDocument } from './edited-content.ts';
+import {
+  documentVersionId,
+  type Published,
+  readPublished,
+  requireNewest,
+  versionOfDocument,
+} from './edited-content.ts';
 
 /** Bus topic of changed texts: every node reloads them. */
 export const contentChangedTopic = 'content changed';
@@ -182,11 +188,11 @@ async function recordVersion(
   );
 }
 
-/** Takes a text away from members, with the act. Throws `contentUnknown` where it is not shown. */
+/** Takes a text away from members, with the act. Throws `contentUnknown` where it is not shown, or `contentChanged`. */
 export async function withdrawText(
   tables: Kysely<ContentTables>,
   { kind, id }: TextKey,
-  { by, reason }: Pick<Publication, 'by' | 'reason'>,
+  { by, reason, newest }: Pick<Publication, 'by' | 'reason'> & { readonly newest: string | undefined },
 ): Promise<void> {
   await tables.transaction().execute(async (transaction) => {
     await lockContent(transaction);
@@ -198,6 +204,7 @@ export async function withdrawText(
       .where('withdrawn_by', 'is distinct from', 'operator')
       .executeTakeFirst();
     if (!numUpdatedRows) throw new Refusal('contentUnknown');
+    requireNewest(await readPublished(transaction, { kind, id }), newest);
     const act = { by, act: 'contentWithdrawn', subject: `${kind} ${id}`, memberId: null, reason } as const;
     await recordOperatorAct(transaction, act);
     await publishWithin(transaction, contentChangedTopic, {});

@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { type ActingOperator, requireActing } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashOfTexts } from './draft-store.ts';
-import { type EditDependencies, readPublished, requireId } from './edited-content.ts';
+import { type EditDependencies, readPublished, requireId, requireNewest } from './edited-content.ts';
 import { lockContent, publishTexts } from './publish-texts.ts';
 
 /**
@@ -13,13 +13,14 @@ import { lockContent, publishTexts } from './publish-texts.ts';
 export async function putBackContent(
   { tables, library, clock }: EditDependencies,
   by: ActingOperator,
-  { version, reason, ...key }: InputOf<typeof operation>,
+  { version, newest: seen, reason, ...key }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   requireId(key);
   const knownFigures = new Set(library.figures('en').keys());
   const published = await tables.transaction().execute(async (transaction) => {
     await lockContent(transaction);
-    const { versions, isWithdrawn } = await readPublished(transaction, key);
+    const shown = await readPublished(transaction, key);
+    const { versions, isWithdrawn } = shown;
     const earlier = versions.find((one) => one.version === Number(version));
     const [newest] = versions;
     if (!earlier || !newest) throw new Refusal('contentUnknown');
@@ -29,6 +30,7 @@ export async function putBackContent(
       await requireActing(transaction, by);
       return { id: key.id, version: newest.version };
     }
+    requireNewest(shown, seen);
     const publication = { by, act: 'contentPutBack', texts, reason, now: clock.now(), knownFigures } as const;
     return publishTexts(transaction, key, publication);
   });

@@ -9,11 +9,11 @@ import { withdrawText } from './publish-texts.ts';
 export async function withdrawContent(
   { tables, library }: EditDependencies,
   by: ActingOperator,
-  { reason, ...key }: InputOf<typeof operation>,
+  { newest, reason, ...key }: InputOf<typeof operation>,
 ): Promise<OutputOf<typeof operation>> {
   requireId(key);
   if (key.kind === 'document') throw new Refusal('documentStays');
-  await withdrawText(tables, key, { by, reason });
+  await withdrawText(tables, key, { by, reason, newest });
   await library.reload();
   return { id: key.id };
 }

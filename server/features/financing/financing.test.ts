@@ -6,6 +6,7 @@ import { fundingOf } from './financing-transfers.ts';
 import { micro, openWorldForFile } from './financing-world.fixture.ts';
 import { getFinancingLog } from './get-financing-log.ts';
 import { listHoldings } from './list-holdings.ts';
+import { pollMaturities } from './mature-holdings.ts';
 import { quoteFinancing } from './quote-financing.ts';
 
 const world = await openWorldForFile();
@@ -168,4 +169,15 @@ test('the day of income ends at midnight of the member’s zone, not of UTC', as
   // What is paid at the very midnight is of the day that begins with it.
   await world.mature();
   expect([await today('Asia/Tokyo'), await today('UTC')]).toEqual([micro(0.01), micro(0.02)]);
+});
+
+test('matured holdings are looked for every ten seconds of the product clock, however fast it runs', async () => {
+  const asked: number[] = [];
+  const wallDelayMs = (productMs: number): number => {
+    asked.push(productMs);
+    return productMs;
+  };
+  const maturities = pollMaturities({ ...world, clock: { now: world.clock.now, wallDelayMs } });
+  await maturities.stop();
+  expect(asked).toEqual([10_000]);
 });

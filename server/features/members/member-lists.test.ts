@@ -64,6 +64,26 @@ test('notes on a member are read the newest first, a page at a time, and the mem
   expect(earlier.map(({ operator }) => operator?.act)).toEqual(Array.from({ length: 4 }, () => 'memberNoted'));
 });
 
+test('a note that is sent again under its id is the note that was kept, also twice at once; another one of the same words is not', async () => {
+  const id = '0123456789abcdef';
+  const send = (by: Operator, text: string, under = id) => addMemberNote(members, { member, text, id: under }, by);
+  const [first, second] = await Promise.all([send(sue, 'Called, no answer'), send(sue, 'Called, no answer')]);
+  expect(second).toEqual(first);
+  expect(await send(sue, 'Called, no answer')).toEqual(first);
+  const acts = await listMemberActs(members, { member }, tom);
+  expect(acts.filter(({ operator }) => operator?.act === 'memberNoted')).toHaveLength(1);
+  await send(tom, 'Called, no answer');
+  await send(sue, 'Called again');
+  await send(sue, 'Called, no answer', 'fedcba9876543210');
+  await note(sue, 'Called, no answer');
+  const notes = await listMemberNotes(members, { member }, tom);
+  expect(notes.map(({ operator, text }) => `${operator} ${text}`)).toEqual([
+    ...['sue Called, no answer', 'sue Called, no answer', 'sue Called again', 'tom Called, no answer'],
+    'sue Called, no answer',
+  ]);
+  await expect(send({ ...sue, role: 'owner' }, 'Called, no answer')).rejects.toMatchObject({ code: 'notPermitted' });
+});
+
 test('what touched the account is listed with what an operator did, and of what the member did no operator is named', async () => {
   await database.owner.query(
     `insert into security_act (member_id, id, act, detail, at) values ($1, '0000000000000001', 'passkeyAdded', 'phone', to_timestamp(5))`,

@@ -35,7 +35,8 @@ export async function viewMember(
             frozenAt: frozenAt.getTime(),
             holdsUntil: holdsUntil?.getTime() ?? null,
             operator: heldBy,
-            byMember: byMember === true,
+            // A recovery's is the member's to lift: it alone holds for a time.
+            byMember: byMember === true && (heldBy !== null || holdsUntil === null),
           },
     lastSignInAt: lastSignInAt?.getTime() ?? null,
     excludedUntil: excludedUntil?.getTime() ?? null,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OperatorRole } from '#contract/roles.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { recordOperatorAct, requireActing } from '#server/platform/operators/operator-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
 import { type DeviceCookie, rememberDevice } from '#server/platform/sign-in-failures/known-device.ts';
 import {
@@ -35,6 +35,8 @@ export async function enterOperator(
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,
 ): Promise<string> {
   const now = wallNow();
+  // The operator before the session, as whatever ends all sessions locks them.
+  await requireActing(transaction, { operator, role });
   const before = operatorTokenHash(call);
   if (before) await endOperatorSession(transaction, before, now);
   const token = await startOperatorSession(transaction, operator, call, now);

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { revokeOperatorSession as operation } from '#contract/operators.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { recordOperatorAct, requireActing } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   endOperatorSession,
@@ -17,6 +17,8 @@ export async function revokeOperatorSession(
   { operator: by }: Pick<Call, 'operator'>,
 ): Promise<OutputOf<typeof operation>> {
   await tables.transaction().execute(async (transaction) => {
+    // The operator before the session, as whatever ends all sessions locks them.
+    await requireActing(transaction, by);
     const open = await openOperatorSessions(transaction, by.operator, wallNow());
     const session = open.find(({ token_hash }) => operatorSessionId(token_hash) === id);
     const ended = session && (await endOperatorSession(transaction, session.token_hash, wallNow()));

@@ -15,19 +15,19 @@ export async function signOutOperator(
   call.cookies.clear(operatorCookieName);
   if (tokenHash === null) return {};
   await tables.transaction().execute(async (transaction) => {
-    const operator = await endOperatorSession(transaction, tokenHash, wallNow());
-    const known =
-      operator !== null &&
-      (await transaction
-        .selectFrom('operator')
-        .select('role')
-        .where('name', '=', operator)
-        .where('ended_at', 'is', null)
-        .executeTakeFirst());
-    if (!known || operator === null) return;
-    const by = { operator, role: known.role };
+    // The operator before the session, as whatever ends all sessions locks them: the role stays what it is until the commit.
+    const known = await transaction
+      .selectFrom('operator_session as s')
+      .innerJoin('operator as o', 'o.name', 's.operator')
+      .select(['o.name as operator', 'o.role', 'o.ended_at'])
+      .where('s.token_hash', '=', tokenHash)
+      .forShare('o')
+      .executeTakeFirst();
+    const ended = await endOperatorSession(transaction, tokenHash, wallNow());
+    if (!known || known.ended_at !== null || ended === null) return;
+    const { operator, role } = known;
     await recordOperatorAct(transaction, {
-      by,
+      by: { operator, role },
       act: 'signedOut',
       subject: `operator ${operator}`,
       memberId: null,

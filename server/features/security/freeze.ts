@@ -2,7 +2,10 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. */
+/**
+ * Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. Afterwards it is
+ * the member's to lift, as an own one is: also where it takes the place of an operator's.
+ */
 export async function freezeRecovered(
   within: QueryExecutorProvider,
   memberId: bigint,
@@ -14,7 +17,9 @@ export async function freezeRecovered(
     insert into account_freeze (member_id, frozen_at, holds_until)
     values (${memberId}, ${new Date(now)}, ${new Date(holdsUntil)})
     on conflict (member_id) do update
-      set holds_until = greatest(account_freeze.holds_until, excluded.holds_until), held_by = null`.execute(within);
+      set holds_until = greatest(account_freeze.holds_until, excluded.holds_until), held_by = null, by_member = true`.execute(
+    within,
+  );
 }
 
 /** Until when (ms, wall time) not even its owner can lift the account's freeze, and whether an operator holds it. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { setProductTime } from '#server/test/product-time.fixture.ts';
 import { openWorld } from '#server/test/security-world.fixture.ts';
 import { listSecurityActs } from './list-security-acts.ts';
 
@@ -25,4 +28,15 @@ test('acts are listed newest first, twenty to a page, the next one from an act o
   for (const unknown of ['theirs', 'nothing', '']) {
     await expect(list(unknown), unknown).rejects.toMatchObject({ code: 'securityActUnknown' });
   }
+});
+
+test('an operator’s act stands at its product time, like the other entries', async () => {
+  const owner = await world.member();
+  const productMs = Date.UTC(2031, 2, 1, 9);
+  await insertOperators(world.database.owner, { sue: 'support' });
+  await setProductTime(world.database.owner, productMs);
+  const by = { operator: 'sue', role: 'support' } as const;
+  const act = { by, act: 'memberFrozen', subject: 'member', memberId: owner, reason: 'by telephone' } as const;
+  await world.tables.transaction().execute((transaction) => recordOperatorAct(transaction, act));
+  expect(await listSecurityActs(world.tables, owner, {})).toMatchObject([{ act: 'operatorActed', at: productMs }]);
 });

@@ -64,6 +64,45 @@ test('a conversation that is closed while a message waits stands in the measured
   expect(await getReplyTimes(database.pool)).toMatchObject({ unanswered: 0 });
 });
 
+test('a conversation is not closed over what its member wrote after the operator last read it', async () => {
+  const { memberId, member } = await chat('First');
+  await answer(ann, member, 'Good day');
+  const { conversation, messages } = await readConversation(own(), ann, { member });
+  const seen = { member, conversation: conversation.number, through: messages[0]?.position ?? 0 };
+  const { position } = await write(memberId, 'One more question');
+  await expect(closeConversation(own(), ann, seen)).rejects.toMatchObject({ code: 'memberWroteMeanwhile' });
+  expect(await queue('waiting')).toEqual([member]);
+  expect(await acts(memberId)).not.toContain('chatClosed');
+  // A colleague's answer is nothing that waits.
+  await answer(bob, member, 'Here it is');
+  await closeConversation(own(), ann, { ...seen, through: position });
+  await expect(closeConversation(own(), ann, seen)).rejects.toMatchObject({ code: 'conversationClosed' });
+});
+
+test('a message that is being sent while its conversation is closed keeps it open', async () => {
+  const { memberId, member } = await chat('First');
+  const { conversation, messages } = await readConversation(own(), ann, { member });
+  const sending = await database.owner.connect();
+  try {
+    await sending.query('begin');
+    await sending.query(`select send_support_message($1, 'member', null, $2, 'Second', null, null, null, '{}', 1000)`, [
+      memberId,
+      randomUUID(),
+    ]);
+    const through = messages[0]?.position ?? 0;
+    const closing = closeConversation(own(), ann, { member, conversation: conversation.number, through }).then(
+      () => 'closed',
+      (error) => error.code,
+    );
+    await untilLockWait(database.pool, closing);
+    await sending.query('commit');
+    expect(await closing).toBe('memberWroteMeanwhile');
+    expect(await queue('waiting')).toEqual([member]);
+  } finally {
+    sending.release();
+  }
+});
+
 test('a conversation is given to a colleague who answers members, taken over, and to nobody else', async () => {
   const { memberId, member } = await chat();
   await insertOperators(database.owner, { fin: 'finance', gus: 'support' });

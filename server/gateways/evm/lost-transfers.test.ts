@@ -103,3 +103,17 @@ test('a deposit that was credited by an app which ended before its note of it is
   expect(losses()).toHaveLength(1);
   expect([await node.statuses(member), await world.available(member)]).toEqual([['confirmed 3 320'], 320]);
 });
+
+test('a chain that is rewritten a hundred blocks deep is read again from the last one shared, not from its beginning', async () => {
+  await node.look();
+  const shared = await world.chain.height();
+  const before = await world.chain.snapshot();
+  await world.chain.mine(100);
+  await node.look();
+  await world.chain.revert(before);
+  await world.pay(await node.rail.addressOf(await world.newMember()), 12, 101);
+  await node.look();
+  expect(world.said.filter(({ msg }) => msg.startsWith('the chain was rewritten'))).toMatchObject([
+    { depth: 100, block: shared },
+  ]);
+});

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
+import { lock, unlock } from '../locks.ts';
 import { silentLog } from '../log.ts';
 import { openDatabase } from './database.ts';
 import { startEmbeddedServer } from './embedded-server.ts';
+import { ensureDatabase } from './ensure-database.ts';
 import { untilLockWait } from './lock-waits.fixture.ts';
 import { migrate, pendingMigrations, readMigrations } from './migrations.ts';
 import { createPool } from './pool.ts';
@@ -60,6 +63,28 @@ test('each test database is a fresh one, migrated, and gone after drop', async (
   ]);
   expect(rows).toEqual([]);
   await other.drop();
+});
+
+test('of two processes that start at once, the second looks for the roles when the first has made them', async () => {
+  const database = await createTestDatabase();
+  const superuser = createPool(database.superuserUrl, silentLog);
+  const first = await superuser.connect();
+  const name = `role_${randomBytes(4).toString('hex')}`;
+  try {
+    await lock(first, 'databaseCreation');
+    const known = new URL(database.url).pathname.slice(1);
+    const second = ensureDatabase(database.superuserUrl, known, { name, password: 'x' });
+    await untilLockWait(superuser, second);
+    expect((await superuser.query('select from pg_roles where rolname = $1', [name])).rowCount).toBe(0);
+    await first.query(`create role ${name}`);
+    await unlock(first, 'databaseCreation');
+    await second;
+  } finally {
+    first.release();
+    await superuser.query(`drop role if exists ${name}`);
+    await superuser.end();
+    await database.drop();
+  }
 });
 
 test('a connection that breaks in its holder’s hands fails the next query, is replaced, and ends nothing else', async () => {

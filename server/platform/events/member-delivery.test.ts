@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
 import { silentLog } from '../log.ts';
+import { memberIdEnd } from '../member-number.ts';
 import { type LedgerPosition, type MemberDelivery, openMemberDelivery } from './member-delivery.ts';
 import { openMemberEvents } from './member-events.ts';
 
@@ -97,6 +98,14 @@ test('an event reaches the pages of its members on every node, and no others', a
     [7n, 'security'],
     [7n, 'balances', '2048'],
   ]);
+});
+
+test('an event reaches the page of a member with the longest id', async () => {
+  const bus = busOf();
+  const member = memberIdEnd - 1n;
+  const node = nodeOf(bus, [member]);
+  await openMemberEvents(bus).publish(member, act);
+  expect(node.sent).toEqual([[member, 'security']]);
 });
 
 test('a message of another version is passed over', async () => {

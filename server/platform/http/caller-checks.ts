@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
 import { isLoopback } from '../network.ts';
@@ -17,6 +18,9 @@ export interface CallerCheckDependencies {
 }
 
 const isOnThisMachine = proxiesIn(loopbackProxies);
+
+/** Of a name (RFC 1035) with its port. */
+const hostLengthMax = 255 + ':65535'.length;
 
 /** Health checks, exempt because monitors call them by any host; they return nothing useful to a foreign site. */
 const healthPaths = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -63,8 +67,7 @@ function namesOf({ host, headers, socket }: FastifyRequest): readonly string[] {
 function ownHosts({ publicOrigin, host: ownName }: CallerCheckDependencies): (host: string) => boolean {
   const scheme = publicOrigin === undefined ? 'http:' : new URL(publicOrigin).protocol;
   const ownHost = publicOrigin === undefined ? null : new URL(publicOrigin).host;
-  return (host) => {
-    if (host === ownHost) return true;
+  const isOwn = (host: string): boolean => {
     const address = `${scheme}//${host}`;
     if (host === '' || !URL.canParse(address)) return false;
     const { host: plain, hostname } = new URL(address);
@@ -72,6 +75,8 @@ function ownHosts({ publicOrigin, host: ownName }: CallerCheckDependencies): (ho
     if (plain === ownHost || isLoopback(name)) return true;
     return ownHost === null && (name === ownName || isIP(name) !== 0);
   };
+  const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isOwn });
+  return (host) => host === ownHost || (host.length <= hostLengthMax && known.memo(host));
 }
 
 /** Occurrences of a header in raw headers, which alternate names and values. */

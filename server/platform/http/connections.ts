@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LRUCache } from 'lru-cache';
 import { Counter, Gauge } from 'prom-client';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
@@ -53,8 +52,6 @@ export function connectionBounds(): ConnectionBounds {
   return { max: Math.max(32, Math.min(connectionsMost, byFiles, byMemory)), ofNetworkMax: networkConnectionsMax };
 }
 
-const knownAddressesMax = 20_000;
-
 /** Most pipelined requests per connection. Browsers send one; each may open a file or fill a buffer. */
 const pipelinedMax = 4;
 
@@ -87,13 +84,9 @@ export function createConnections({ log, metrics, isProxy, bounds }: ConnectionD
     }
     if (table.size > bounds.max) close(table.leastNeeded(newcomer).socket, 'full', network);
   };
-  /** Parsing an address takes a quarter of the time of accepting its connection. */
-  const networks = new LRUCache<string, { readonly network: string | null }>({
-    max: knownAddressesMax,
-    memoMethod: (address) => ({ network: isProxy(address) ? null : networkOf(address) }),
-  });
   const opened = (socket: Socket): Connection => {
-    const { network } = networks.memo(socket.remoteAddress ?? '');
+    const address = socket.remoteAddress ?? '';
+    const network = isProxy(address) ? null : networkOf(address);
     const connection: Connection = { socket, network, phase: 'waiting', sinceMs: Date.now(), unanswered: 0 };
     table.add(connection);
     socket.once('close', () => table.remove(socket));

@@ -121,12 +121,16 @@ test('streams, health, metrics and the reference are there', async () => {
     'text/plain',
   );
   expect((await sample.app.inject('/readyz')).body).toBe('ready\n');
+  const beganMs = performance.now();
   expect((await sample.post('amount=1&level=1')).statusCode).toBe(200);
+  const tookSeconds = (performance.now() - beganMs) / 1_000;
   const scraped = await sample.app.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer scraper-key-of-this-test' },
   });
-  expect(scraped.body).toContain('clearlot_request_seconds_count{operation="move",status="200"}');
+  expect(scraped.body).toContain('clearlot_request_seconds_count{operation="move",status="200"} 1');
+  const [, seconds] = /clearlot_request_seconds_sum\{operation="move",status="200"\} (\S+)/.exec(scraped.body) ?? [];
+  expect(Number(seconds)).toBeLessThan(tookSeconds);
   const description = (await sample.app.inject('/api/openapi.json')).json();
   expect(description.paths['/api/Exchange/shenqing'].post.operationId).toBe('placePlan');
   const headersOf = (path: string): string[] =>

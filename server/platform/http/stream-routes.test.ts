@@ -202,3 +202,12 @@ test('streams take of the rate limit of their network before anything else', asy
   expect(refused.answer).toMatch(/^HTTP\/1\.1 429 /);
   expect(taken).toHaveLength(2);
 });
+
+test('a server that drains ends its streams before it waits for their connections', async () => {
+  const { follow } = await streamsOnly();
+  const page = await follow('/prices');
+  const closing = app?.close();
+  await expect.poll(() => page.hasEnded).toBe(true);
+  await closing;
+  app = undefined;
+});

@@ -171,4 +171,26 @@ export const exchangedTexts: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'contract/notification-texts/thai.ts',
+    tests: ['tools/texts/read-texts.test.ts'],
+    bugs: [
+      bug(
+        'Thai notification of a refused withdrawal says that a deposit was refused',
+        "withdrawalRefused: 'การถอนถูกปฏิเสธ'",
+        "withdrawalRefused: 'การฝากถูกปฏิเสธ'",
+      ),
+    ],
+  },
+  {
+    file: 'contract/notification-texts/vnf.ts',
+    tests: ['tools/texts/read-texts.test.ts'],
+    bugs: [
+      bug(
+        'In Vietnamese a prize of the daily draw is announced with the text for points of the team',
+        "  prizeWon: 'Trúng giải quay thưởng hằng ngày',",
+        "  prizeWon: 'Đội của bạn mang lại điểm',",
+      ),
+    ],
+  },
 ];

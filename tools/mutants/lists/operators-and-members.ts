@@ -61,4 +61,78 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/support/close-conversation.ts',
+    tests: ['server/features/support/conversation-acts.test.ts'],
+    bugs: [
+      bug(
+        'a conversation is closed over a message that no operator has seen',
+        "    throw new Refusal('memberWroteMeanwhile');\n",
+        '',
+      ),
+      bug('a message under way is not waited for', '  await lockChat(queries, memberId);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/security/freeze.ts',
+    tests: ['server/test/recovered-freeze.test.ts'],
+    bugs: [bug('an operator lifts the freeze of a recovery', ', by_member = true`', '`')],
+  },
+  {
+    file: 'web/operator/sections/answer.tsx',
+    tests: ['web/operator/sections/left-presses.test.tsx'],
+    bugs: [
+      bug('an answer that arrives takes away what was written on', 'current?.text === text ? null : current', 'null'),
+      bug('the same words a second time are the message before', '        keys.settle(text);\n', ''),
+    ],
+  },
+  {
+    file: 'web/operator/sections/conversation.tsx',
+    tests: ['web/operator/sections/left-presses.test.tsx'],
+    bugs: [bug('a deleted account’s chat stays on the screen', "refusalCode(whole.error) === 'chatUnknown'", 'false')],
+  },
+  {
+    file: 'server/features/content/edited-content.ts',
+    tests: ['server/features/content/publish-at-once.test.ts'],
+    bugs: [
+      bug(
+        'what a colleague published meanwhile is replaced unseen',
+        "if (seen !== undefined && (versions[0]?.version ?? 0) !== Number(seen)) throw new Refusal('contentChanged');",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/close-requests.tsx',
+    tests: ['web/operator/sections/decided-as-shown-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a request that nobody has seen is closed with those before it',
+        '({ member, through, reason',
+        '({ member, through: through && String(lastAskedAt), reason',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/member-acts.tsx',
+    tests: ['web/operator/sections/left-presses.test.tsx'],
+    bugs: [bug('the dialog that lifts a freeze becomes one that freezes', 'key="unfreeze"', 'key="freeze"')],
+  },
+  {
+    file: 'server/features/members/add-member-note.ts',
+    tests: ['server/features/members/member-lists.test.ts'],
+    bugs: [
+      bug(
+        'a note that is sent twice at once is written twice',
+        "    await lockInTransaction(transaction, 'viewsOfMember', memberId);\n",
+        '',
+      ),
+      bug('a note that is sent again is written again', '    if (kept) {', '    if (kept && false) {'),
+    ],
+  },
+  {
+    file: 'server/features/operators/sign-out-operator.ts',
+    tests: ['server/features/operators/signing-out.test.ts'],
+    bugs: [bug('a changed role keeps an operator signed in', "      .forShare('o')\n", '')],
+  },
 ];

@@ -31,8 +31,8 @@ export const platformMore: readonly MutatedFile[] = [
       bug('every one of the ranges must match', 'ranges.some((range)', 'ranges.every((range)'),
       bug(
         'a caller without an address is a proxy',
-        'if (address === undefined || !ipaddr.isValid(address)) return false;',
-        'if (address === undefined || !ipaddr.isValid(address)) return true;',
+        'return (address) => address !== undefined && address.length',
+        'return (address) => address === undefined || address.length',
       ),
       bug(
         'short forms of addresses are ranges',

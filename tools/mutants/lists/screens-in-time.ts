@@ -57,4 +57,66 @@ export const screensInTime: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/plans/plan-fields.tsx',
+    tests: ['web/features/plans/plan-desk-presses.test.tsx'],
+    bugs: [
+      bug(
+        'An amount typed with the comma of the language is not understood in the plan form',
+        "dispatch({ type: 'amountTyped', text: format.typedAmount(text) })",
+        "dispatch({ type: 'amountTyped', text })",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/content-editor.tsx',
+    tests: ['web/operator/sections/content-presses.test.tsx'],
+    bugs: [
+      bug(
+        'Once one language of a text is saved the changes of the others are dropped, also where their saving then fails',
+        'return left.size === 0 ? null : left;',
+        'return null;',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/limits/limit-sheet.tsx',
+    tests: ['web/features/limits/limits-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A loss limit typed with the comma of the language is not understood',
+        'format.typedAmount(fields.values.amount)',
+        'fields.values.amount',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/deposits/deposit-request.tsx',
+    tests: ['web/features/deposits/deposit-presses.test.tsx'],
+    bugs: [
+      bug('A deposit typed with the comma of the language is not understood', 'format.typedAmount(amount)', 'amount'),
+    ],
+  },
+  {
+    file: 'web/features/financing/subscription.tsx',
+    tests: ['web/features/financing/changed-offers-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A subscription typed with the comma of the language is not understood',
+        'format.typedAmount(fields.values.amount)',
+        'fields.values.amount',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/bet-slip.tsx',
+    tests: ['web/features/rounds/bet-presses.test.tsx'],
+    bugs: [
+      bug(
+        'A stake typed with the comma of the language is not understood',
+        'amount: format.typedAmount(fields.values.amount)',
+        'amount: fields.values.amount',
+      ),
+    ],
+  },
 ];

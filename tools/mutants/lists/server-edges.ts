@@ -205,4 +205,81 @@ export const deskEdges: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/financing/mature-holdings.ts',
+    tests: ['server/features/financing/financing.test.ts'],
+    bugs: [
+      bug(
+        'With a faster product clock matured holdings are still looked for every ten wall seconds - paid minutes of product time late',
+        '  const { clock, log } = dependencies;\n  const everyMs = clock.wallDelayMs(lookEveryMs);',
+        '  const { log } = dependencies;\n  const everyMs = lookEveryMs;',
+      ),
+    ],
+  },
+  {
+    file: 'server/gateways/evm/read-chain.ts',
+    tests: ['server/gateways/evm/lost-transfers.test.ts'],
+    bugs: [
+      bug(
+        'Too few blocks are kept for reorganisations - the smaller of the two bounds instead of the larger',
+        'Math.max(keptBlocksMin, keptDepths * confirmations)',
+        'Math.min(keptBlocksMin, keptDepths * confirmations)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/ensure-database.ts',
+    tests: ['server/platform/database/database.test.ts'],
+    bugs: [
+      bug(
+        'Two processes that start at once both try to create the roles - the lock is taken only afterwards',
+        "    await lock(client, 'databaseCreation');\n    await ensureRole(client, owner);\n    if (server) await ensureRole(client, server);\n",
+        "    await ensureRole(client, owner);\n    if (server) await ensureRole(client, server);\n    await lock(client, 'databaseCreation');\n",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/api-routes.ts',
+    tests: ['server/platform/http/http-server.test.ts'],
+    bugs: [
+      bug(
+        'The measured duration of calls is given in milliseconds where seconds are meant',
+        'observe(answer.status, (performance.now() - beganMs) / 1_000);',
+        'observe(answer.status, performance.now() - beganMs);',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/require-actor.ts',
+    tests: ['server/platform/http/require-actor.test.ts'],
+    bugs: [
+      bug(
+        'All operators of one role share one rate limit and one turn for uploads',
+        'isOperator(actor) ? actor.operator : String(actor.memberId)',
+        'isOperator(actor) ? actor.role : String(actor.memberId)',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/stream-routes.ts',
+    tests: ['server/platform/http/stream-routes.test.ts'],
+    bugs: [
+      bug(
+        'Open event streams are ended only after the server has closed - draining waits for them',
+        "app.addHook('preClose', async",
+        "app.addHook('onClose', async",
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/operators/operator-acts.ts',
+    tests: ['server/features/security/list-security-acts.test.ts'],
+    bugs: [
+      bug(
+        "An operator's act stands in the member's list at the wall time, not at the product time of the other entries",
+        'returning id, coalesce(product_now(), now()) as now`',
+        'returning id, now() as now`',
+      ),
+    ],
+  },
 ];

@@ -6,7 +6,7 @@ import type { uploadImage } from '#contract/images.ts';
 import { usdt } from '#core/money/amount.ts';
 import type { CallResult } from '#web/platform/api/call.ts';
 import { ApiFailure, ApiRefusal } from '#web/platform/api/refusal.ts';
-import { errorText } from '#web/platform/i18n/text.ts';
+import { errorText, translate } from '#web/platform/i18n/text.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -235,4 +235,17 @@ test('an image that is none is not sent; a refused one cannot be sent again, ano
   expect(images[3]?.part.signal.aborted).toBe(true);
   expect(revoked.mock.calls.map(([address]) => address)).toEqual(made.mock.results.map(({ value }) => value));
   vi.restoreAllMocks();
+});
+
+test('an amount is typed as the language writes it', async () => {
+  await useLanguage('vnf');
+  const server = fakeServer();
+  server.refuse(requestDeposit, 'internalError', 'Not now');
+  const { fill, press } = handOn(
+    mount(<DepositRequest {...{ channels: [chain], first: chain.id, sendImage: vi.fn(), onRequested: vi.fn() }} />),
+  );
+  await fill(translate('deposits.amount'), '2,5');
+  await press(translate('deposits.submit'));
+  await expect.poll(() => server.requestsTo(requestDeposit)[0]?.fields.amount).toBe('2.500000');
+  await useLanguage('en');
 });

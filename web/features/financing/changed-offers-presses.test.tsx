@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { listProducts, quoteFinancing, subscribe } from '#contract/financing.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { translate } from '#web/platform/i18n/text.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -49,4 +50,14 @@ test('an offer that comes is shown from its moment on with its payoffs', async (
   await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(1);
   server.answer(listProducts, [{ ...product, dailyRatePpm: 900 }]);
   await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(2);
+});
+
+test('an amount is typed as the language writes it', async () => {
+  await useLanguage('vnf');
+  const server = fakeServer();
+  server.answer(quoteFinancing, quoteOf(usdt(20_500_000n)));
+  const { fill } = handOn(mount(<Subscription product={product} onSubscribed={vi.fn()} />));
+  await fill(translate('financing.amount'), '20,5');
+  await expect.poll(() => server.requestsTo(quoteFinancing).at(-1)?.fields.amount).toBe('20.500000');
+  await useLanguage('en');
 });

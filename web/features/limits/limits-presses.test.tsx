@@ -14,7 +14,7 @@ import { listSecurityActs } from '#contract/security.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
-import { errorText } from '#web/platform/i18n/text.ts';
+import { errorText, translate } from '#web/platform/i18n/text.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -251,4 +251,18 @@ test('a page that stays open reads the limits again when the exclusion ends, a l
   mount(<LimitsReminder worst={null} />);
   await expect.poll(() => server.requestsTo(getLimits).length).toBe(reads + 2);
   timeZoneStore.set(undefined);
+});
+
+test('a limit is typed as the language writes an amount', async () => {
+  await useLanguage('vnf');
+  const server = fakeServer();
+  server.answer(getLimits, limits);
+  server.answer(setLossLimit, limits);
+  const mounted = mount(<LimitsCard />);
+  const { press, fill } = handOn(mounted);
+  await press(new RegExp(`^${translate('limits.week')}`));
+  await fill(translate('limits.amount'), '70,5');
+  await press(translate('limits.save'));
+  await expect.poll(() => server.requestsTo(setLossLimit)[0]?.fields.amount).toBe('70.500000');
+  await useLanguage('en');
 });

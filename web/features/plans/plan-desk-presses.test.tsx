@@ -269,3 +269,12 @@ test('the coin of the tab’s last visit is chosen where the address names none,
   expect(coin()).toBe('BTC');
   storeTradingDraft({ search: '', amountText: '' });
 });
+
+test('an amount is typed as the language writes it, and quoted as the one that is meant', async () => {
+  await useLanguage('vnf');
+  tradingServer();
+  const { fill, field } = handOn(mount(<Desk choices={{ ...first, levelId: 2, leverage: 2 }} />));
+  await fill(/^\d*Số tiền kế hoạch$/, '75,5');
+  expect(field(/^\d*Số tiền kế hoạch$/).value).toBe('75.5');
+  await useLanguage('en');
+});

@@ -4,6 +4,7 @@ import type { CategoryOffer, Order, Round, RoundDetail } from '#contract/round-r
 import { getFairness, getRound, listOrders, placeOrder } from '#contract/rounds.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { timesOf } from '#core/rounds/schedule.ts';
+import { translate } from '#web/platform/i18n/text.ts';
 import { setProductClock } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -226,4 +227,22 @@ test('a round that has closed takes no bet any more, on a sheet that is open too
   expect(page.getByRole<HTMLButtonElement>('button', { name: 'Place the bet' }).disabled).toBe(true);
   await user.click(page.getByRole('button', { name: 'Place the bet' }));
   expect(server.requests).toEqual([]);
+});
+
+test('a stake and the loss that ends a follow are typed as the language writes amounts', async () => {
+  await useLanguage('vnf');
+  const { server, page, user } = opened();
+  const type = async (label: string, text: string) => {
+    await user.clear(page.getByLabelText(label));
+    await user.paste(text);
+  };
+  await type(translate('rounds.stake'), '2,5');
+  await type(translate('rounds.rounds'), '4');
+  await type(translate('rounds.lossLimit'), '7,5');
+  await user.click(page.getByRole('button', { name: translate('rounds.review') }));
+  await user.click(page.getByRole('button', { name: translate('rounds.placeFollow') }));
+  await expect
+    .poll(() => server.requestsTo(placeOrder)[0]?.fields)
+    .toMatchObject({ amount: '2.500000', losslimit: '7.500000' });
+  await useLanguage('en');
 });

@@ -6,14 +6,16 @@ import {
   listPasswordRequests,
   proposeRecovery,
 } from '#contract/identity-operators.ts';
-import { viewMember } from '#contract/members.ts';
+import { listMemberActs, viewMember } from '#contract/members.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 import { refreshMs } from './refresh.ts';
 
-export const useEndMemberSessions = () => useWrite(endMemberSessions, { onSuccess: useInvalidate(viewMember) });
+export function useEndMemberSessions() {
+  return useWrite(endMemberSessions, { onSettled: useInvalidate(viewMember, listMemberActs) });
+}
 
 /** The recoveries that have not ended, one page. A decision at the command line gives the console no hint. */
 export const useListOpenRecoveries = (after: string | undefined) =>

@@ -69,8 +69,9 @@ export const useEndOperator = () => useWrite(endOperator, { onSettled: useInvali
 
 export const useEndOperatorSessions = () => useWrite(endOperatorSessions, { onSettled: useInvalidate(...ofOperators) });
 
-/** A page of the log. */
-export const useListOperatorActs = (input: InputOf<typeof listOperatorActs>) => useRead(listOperatorActs, input);
+/** A page of the log; null for a filter that nothing can match. */
+export const useListOperatorActs = (input: InputOf<typeof listOperatorActs> | null) =>
+  useRead(listOperatorActs, input ?? {}, { enabled: input !== null });
 
 export const useGetOperatorLogState = () => useRead(getOperatorLogState, {});
 

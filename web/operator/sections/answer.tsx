@@ -46,9 +46,12 @@ export function Answer({ member, locale, through }: AnswerProps): ReactNode {
     event.preventDefault();
     const input = inputOf(keys.keyFor(text));
     if (input === null || answer.isPending) return;
-    // Also where the operator has left the conversation meanwhile.
+    // Also where the operator has left the conversation meanwhile. What was written on since is not sent yet.
     answer.mutateAsync(input).then(
-      () => setWritten(() => null),
+      () => {
+        keys.settle(text);
+        setWritten((current) => (current?.text === text ? null : current));
+      },
       () => undefined,
     );
   };

@@ -20,7 +20,8 @@ export function CloseRequests({
       label={t('recoveries.close')}
       reasons={reasons}
       mutation={close}
-      inputOf={(value) => ({ member, through: String(lastAskedAt), reason: reasonOf(value) })}
+      hash={String(lastAskedAt)}
+      inputOf={(value, through) => ({ member, through, reason: reasonOf(value) })}
       done={t('recoveries.closed')}
     >
       {t('recoveries.closeText')}

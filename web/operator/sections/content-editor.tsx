@@ -130,6 +130,7 @@ function EditorActs({
   const publish = usePublishContent();
   const withdraw = useWithdrawContent();
   const hash = draft?.hash ?? '';
+  const newest = String(versions[0]?.version ?? 0);
   /** One language after the other, each upon the draft that the one before left. What is not saved yet stays as it was written. */
   const saveAll = async () => {
     let last = hash;
@@ -160,8 +161,11 @@ function EditorActs({
             label={t('content.publish')}
             kind="primary"
             mutation={publish}
-            hash={hash}
-            inputOf={(reason, shown) => ({ kind, id, hash: shown, reason })}
+            hash={`${hash} ${newest}`}
+            inputOf={(reason, shown) => {
+              const [draftHash = '', version = ''] = shown.split(' ');
+              return { kind, id, hash: draftHash, newest: version, reason };
+            }}
             done={t('content.published')}
             onDone={({ value }) => go(`${pathOf('content')}/${kind}.${value.id}`, { replace: true })}
           >
@@ -185,7 +189,8 @@ function EditorActs({
           <Act
             label={t('content.withdraw')}
             mutation={withdraw}
-            inputOf={(reason) => ({ kind, id, reason })}
+            hash={newest}
+            inputOf={(reason, shown) => ({ kind, id, newest: shown, reason })}
             done={t('content.withdrawnNow')}
           >
             {t('content.withdrawText')}

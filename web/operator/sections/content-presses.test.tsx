@@ -164,7 +164,7 @@ test('what was written is saved language by language, each upon the draft before
   await expect.poll(page.toast).toBe('Published');
   expect([page.went, page.replaced]).toEqual([['/operator/content/help.fees'], ['/operator/content/help.fees']]);
   expect(server.requestsTo(publishContent)[1]?.fields).toEqual({
-    ...{ kind: 'help', id: 'fees', hash: hash('2'), reason: 'clearer' },
+    ...{ kind: 'help', id: 'fees', hash: hash('2'), newest: '2', reason: 'clearer' },
   });
 });
 
@@ -185,6 +185,15 @@ test('a refused save keeps what was written, also of a look elsewhere; a languag
   page.rerender(<p>another section</p>);
   page.rerender(editor);
   expect(field().value).toBe('Fees en now');
+  const second = () => titles(page)[1] as HTMLInputElement;
+  await page.user.type(second(), ' too');
+  server.answerBy(saveDraft, () => {
+    server.refuse(saveDraft, 'draftChanged', 'Nor that one');
+    return drafted(published, 'c');
+  });
+  await page.press('Save the draft');
+  await expect.poll(page.alerts).toEqual(['Nor that one']);
+  expect(second().value).toBe(`Fees ${locales[1]} too`);
 });
 
 test('what is written on while a language is being saved is still to be saved, upon what was', async () => {
@@ -230,7 +239,7 @@ test('a draft is thrown away after a question, and a text withdrawn for a reason
   await expect.poll(() => page.notes().join()).toContain('Members do not see this text');
   expect(page.hasButton('Withdraw')).toBe(false);
   expect(server.requestsTo(withdrawContent).map(({ fields }) => fields)).toEqual([
-    { kind: 'help', id: 'fees', reason: 'out of date' },
+    { kind: 'help', id: 'fees', newest: '2', reason: 'out of date' },
   ]);
   page.unmount();
   server.answer(getContent, { ...drafted(published, 'a'), kind: 'document', id: 'terms' });
@@ -274,7 +283,7 @@ test('an earlier version is shown in its words and put back for a reason', async
   await actFor(page, 'Put this version back', 'the new one was wrong');
   await expect.poll(page.toast).toBe('Published');
   expect(server.requestsTo(putBackContent).map(({ fields }) => fields)).toEqual([
-    { kind: 'help', id: 'fees', version: '1', reason: 'the new one was wrong' },
+    { kind: 'help', id: 'fees', version: '1', newest: '2', reason: 'the new one was wrong' },
   ]);
   await page.press('Close');
   expect(page.words()).not.toContain('Old fees shown');

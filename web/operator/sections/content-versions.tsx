@@ -46,7 +46,9 @@ export function ContentVersions({ kind, id, versions }: VersionsProps): ReactNod
           },
         ]}
       />
-      {opened === null ? null : <OneVersion key={opened} kind={kind} id={id} version={opened} />}
+      {opened === null ? null : (
+        <OneVersion key={opened} kind={kind} id={id} version={opened} newest={versions[0]?.version ?? 0} />
+      )}
     </Card>
   );
 }
@@ -55,9 +57,11 @@ interface OneVersionProps {
   readonly kind: EditedKind;
   readonly id: string;
   readonly version: number;
+  /** The one that members read. */
+  readonly newest: number;
 }
 
-function OneVersion({ kind, id, version }: OneVersionProps): ReactNode {
+function OneVersion({ kind, id, version, newest }: OneVersionProps): ReactNode {
   const t = useConsoleText();
   const putBack = usePutBackContent();
   const input = { kind, id, version: String(version) };
@@ -66,7 +70,8 @@ function OneVersion({ kind, id, version }: OneVersionProps): ReactNode {
       <Act
         label={t('content.putBack')}
         mutation={putBack}
-        inputOf={(reason) => ({ ...input, reason })}
+        hash={String(newest)}
+        inputOf={(reason, shown) => ({ ...input, newest: shown, reason })}
         done={t('content.published')}
       >
         {t(kind === 'document' ? 'content.publishDocumentText' : 'content.publishText')}

@@ -3,6 +3,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import type { readConversation } from '#contract/support-inbox.ts';
 import { type ChatMessage, chatSearchLengthMax } from '#contract/support-schemas.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { SearchField, useSearch } from '#web/ui/form/search-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -17,6 +18,7 @@ import {
   useReadConversation,
 } from '../queries/support.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { Gone } from '../ui/gone.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
 import { Rating } from '../ui/rating.tsx';
@@ -34,16 +36,17 @@ interface ConversationProps {
 export function Conversation({ member }: ConversationProps): ReactNode {
   const t = useConsoleText();
   const { typed, onChange, search } = useSearch();
-  const newest = useReadConversation(member).data?.pages[0];
+  const whole = useReadConversation(member);
+  const newest = whole.data?.pages[0];
   const chat = useReadConversation(member, search);
   const conversations = chat.data?.pages.flatMap((page) => page.conversations) ?? [];
   const position = newest?.messages[0]?.position ?? 0;
   useSeen(member, position, newest?.seen ?? 0);
+  const title = t('inbox.conversation', { member });
+  const account = <MemberLink member={member} username={t('members.account')} />;
+  if (refusalCode(whole.error) === 'chatUnknown') return <Gone title={title} aside={account} error={whole.error} />;
   return (
-    <Card
-      title={t('inbox.conversation', { member })}
-      aside={<MemberLink member={member} username={t('members.account')} />}
-    >
+    <Card title={title} aside={account}>
       <SearchField label={t('inbox.search')} typed={typed} onChange={onChange} maxLength={chatSearchLengthMax} />
       <PagedList
         list={chat}
@@ -70,6 +73,7 @@ export function Conversation({ member }: ConversationProps): ReactNode {
           <Assignment
             member={member}
             conversation={newest.conversation.number}
+            through={position}
             assigned={newest.assigned}
             operators={newest.operators}
           />
@@ -166,6 +170,8 @@ function Message({ member, message }: MessageProps): ReactNode {
 interface AssignmentProps extends ConversationProps {
   /** Number of the open one. */
   readonly conversation: number;
+  /** The newest message that is shown. */
+  readonly through: number;
   readonly assigned: string | null;
   /** Whom it can be given to. */
   readonly operators: readonly string[];
@@ -174,7 +180,7 @@ interface AssignmentProps extends ConversationProps {
 const nobody = '';
 
 /** Who has the conversation: the operator takes it on or over, gives it to a colleague, or back to the queue. */
-function Assignment({ member, conversation, assigned, operators }: AssignmentProps): ReactNode {
+function Assignment({ member, conversation, through, assigned, operators }: AssignmentProps): ReactNode {
   const t = useConsoleText();
   const assign = useAssignConversation();
   const close = useCloseConversation();
@@ -200,7 +206,7 @@ function Assignment({ member, conversation, assigned, operators }: AssignmentPro
             {t(assigned === null ? 'inbox.take' : 'inbox.takeOver')}
           </Button>
         )}
-        <Confirm label={t('inbox.closeIt')} mutation={close} input={{ member, conversation }}>
+        <Confirm label={t('inbox.closeIt')} mutation={close} input={{ member, conversation, through }}>
           {t('inbox.closeText')}
         </Confirm>
       </div>

@@ -7,12 +7,20 @@ import {
   getContent,
   listContentFigures,
   publishContent,
+  withdrawContent,
 } from '#contract/content-operators.ts';
+import {
+  closePasswordRequests,
+  listEndedRecoveries,
+  listOpenRecoveries,
+  listPasswordRequests,
+} from '#contract/identity-operators.ts';
 import { locales } from '#contract/locale.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { ContentEditor } from './content-editor.tsx';
+import { Recoveries } from './recoveries.tsx';
 
 beforeAll(useConsoleInEnglish);
 afterEach(forgetKeptState);
@@ -53,4 +61,49 @@ test('what is decided is what was shown when the dialog opened, also where a col
   await expect.poll(page.words).toContain('Prices');
   await page.confirm('Throw the draft away');
   await expect.poll(sent).toEqual([hash('a'), hash('b')]);
+});
+
+test('what a colleague publishes behind the dialog that publishes or takes away is not what was seen', async () => {
+  const server = operatorServer('support');
+  const shown = drafted('Fees', 'a');
+  const later = { version: 2, publishedBy: 'bert', publishedAt: 0, reason: 'corrected' };
+  server.answer(listContentFigures, []);
+  const page = mountDesk(<ContentEditor kind="help" id="fees" />);
+  for (const [label, operation] of [
+    ['Publish', publishContent],
+    ['Withdraw', withdrawContent],
+  ] as const) {
+    server.answer(getContent, shown);
+    server.refuse(operation, 'contentChanged', 'Another version was published.');
+    await queryClient.invalidateQueries();
+    await expect.poll(() => page.hasButton(label) && !page.words().includes('corrected')).toBe(true);
+    await page.press(label);
+    server.answer(getContent, { ...shown, versions: [later, ...shown.versions] });
+    await queryClient.invalidateQueries();
+    await expect.poll(page.words).toContain('corrected');
+    await page.write('Reason', 'as read');
+    await page.confirm(label);
+    await expect.poll(() => server.requestsTo(operation).at(-1)?.fields.newest).toBe('1');
+    await page.confirm('Cancel');
+  }
+});
+
+test('requests for a password are closed as they were shown when the dialog opened: one that comes in behind it stays', async () => {
+  const server = operatorServer('support');
+  const asked = {
+    ...{ member: '5555222233334444', username: 'xia', requests: 2, firstAskedAt: 1_000, lastAskedAt: 2_000 },
+    ...{ lapsesAt: 9_000, isBeingRecovered: false },
+  };
+  server.answer(listOpenRecoveries, []);
+  server.answer(listEndedRecoveries, []);
+  server.answer(listPasswordRequests, [asked]);
+  server.answer(closePasswordRequests, { closed: 2 });
+  const page = mountDesk(<Recoveries />);
+  await expect.poll(() => page.rows('Requests for a new login password')[0]?.[1]).toBe('2');
+  await page.press('Close');
+  server.answer(listPasswordRequests, [{ ...asked, requests: 3, lastAskedAt: 3_000 }]);
+  await queryClient.invalidateQueries();
+  await expect.poll(() => page.rows('Requests for a new login password')[0]?.[1]).toBe('3');
+  await page.confirm('Close');
+  await expect.poll(() => server.requestsTo(closePasswordRequests).at(-1)?.fields.through).toBe('2000');
 });

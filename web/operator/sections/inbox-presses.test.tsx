@@ -187,7 +187,11 @@ test('a conversation is taken, given away, given back, and closed', async () => 
   server.answer(readConversation, { ...chat, conversation: { ...open, closedAt: at } });
   await page.confirm('Close the conversation');
   await expect.poll(() => page.hasButton('Send')).toBe(false);
-  expect(server.requestsTo(closeConversation)[0]?.fields).toEqual({ member, conversation: String(open.number) });
+  expect(server.requestsTo(closeConversation)[0]?.fields).toEqual({
+    member,
+    conversation: String(open.number),
+    through: '7',
+  });
 });
 
 test('a search shows what contains the words, without the ends of conversations, and says where nothing does', async () => {

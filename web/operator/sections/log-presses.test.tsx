@@ -65,3 +65,21 @@ test('the log is filtered by operator and act, from its first page on', async ()
   await page.write('Operator', ' bert ');
   await expect.poll(() => server.requestsTo(listOperatorActs).at(-1)?.fields).toEqual({ operator: 'bert' });
 });
+
+test('under a filter that no operator can match, no act of another one is shown', async () => {
+  const server = operatorServer('auditor');
+  server.answer(getOperatorLogState, { position: '0', hash: '0', waiting: 0 });
+  server.answerBy(listOperatorActs, ({ fields }) => (fields.act || fields.operator ? [] : [newer, act]));
+  const page = mountDesk(<Log />);
+  await expect.poll(() => page.rows('Log')).toHaveLength(2);
+  await page.choose('Act', 'memberFrozen');
+  await expect.poll(page.words).toContain('No act matches.');
+  await page.write('Operator', 'B');
+  await expect.poll(page.words).toContain('An operator’s name has 2-40 small letters');
+  expect(page.rows('Log')).toEqual([]);
+  await page.write('Operator', 'bo');
+  await expect
+    .poll(() => server.requestsTo(listOperatorActs).at(-1)?.fields)
+    .toEqual({ act: 'memberFrozen', operator: 'bo' });
+  expect(server.requestsTo(listOperatorActs).filter(({ fields }) => Object.keys(fields).length === 0)).toHaveLength(1);
+});

@@ -4,6 +4,7 @@ import { operatorActs } from '#contract/operator-acts.ts';
 import { actsPerPage, listOperatorActs } from '#contract/operators-log.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -65,8 +66,8 @@ function Acts(): ReactNode {
   const [act, setAct] = useState<string>(anyAct);
   const paging = useAfter();
   const filter = { operator: useSettled(operator, typingPauseMs), act: act === anyAct ? '' : act };
-  const { input } = decodeForm(listOperatorActs, { ...filter, before: paging.after ?? '' });
-  const list = useListOperatorActs(input ?? {});
+  const { input, errors } = decodeForm(listOperatorActs, { ...filter, before: paging.after ?? '' });
+  const list = useListOperatorActs(input);
   const filtered = (change: () => void) => {
     paging.first();
     change();
@@ -80,6 +81,7 @@ function Acts(): ReactNode {
           value={operator}
           onChange={(typed) => filtered(() => setOperator(typed))}
           maxLength={40}
+          error={errors?.operator && errorText(errors.operator)}
           code
         />
         <Select
@@ -92,14 +94,16 @@ function Acts(): ReactNode {
           ]}
         />
       </div>
-      <Loaded query={list} height={400}>
-        {(acts) => (
-          <>
-            <ActTable acts={acts} />
-            <PageButtons paging={paging} rows={acts} idOf={({ id }) => id} perPage={actsPerPage} />
-          </>
-        )}
-      </Loaded>
+      {input === null ? null : (
+        <Loaded query={list} height={400}>
+          {(acts) => (
+            <>
+              <ActTable acts={acts} />
+              <PageButtons paging={paging} rows={acts} idOf={({ id }) => id} perPage={actsPerPage} />
+            </>
+          )}
+        </Loaded>
+      )}
     </Card>
   );
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import type { MemberOverview } from '#contract/members.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useViewMember } from '../queries/members.ts';
 import { Facts } from '../ui/facts.tsx';
+import { Gone } from '../ui/gone.tsx';
 import styles from '../ui/layout.module.css';
 import { Table } from '../ui/table.tsx';
 import { Amount, At, UsdtAmount } from '../ui/values.tsx';
@@ -13,6 +15,9 @@ import { MemberRecords } from './member-records.tsx';
 
 /** A member's account and records, as they are and as the member sees them. */
 export function MemberAccount({ member }: { readonly member: string }): ReactNode {
+  const t = useConsoleText();
+  const { error } = useViewMember(member);
+  if (refusalCode(error) === 'memberUnknown') return <Gone title={t('members.account')} error={error} />;
   return (
     <div className={styles.beside}>
       <Overview member={member} />

@@ -22,11 +22,23 @@ export function MemberActs({ member }: { readonly member: string }): ReactNode {
     <Card title={t('members.acts')}>
       <div className={styles.acts}>
         {account.freeze?.operator ? (
-          <Act label={t('members.unfreeze')} mutation={unfreeze} inputOf={inputOf} done={t('members.unfrozen')}>
+          <Act
+            key="unfreeze"
+            label={t('members.unfreeze')}
+            mutation={unfreeze}
+            inputOf={inputOf}
+            done={t('members.unfrozen')}
+          >
             {t('members.unfreezeText')}
           </Act>
         ) : (
-          <Act label={t('members.freeze')} mutation={freeze} inputOf={inputOf} done={t('members.nowFrozen')}>
+          <Act
+            key="freeze"
+            label={t('members.freeze')}
+            mutation={freeze}
+            inputOf={inputOf}
+            done={t('members.nowFrozen')}
+          >
             {t('members.freezeText')}
           </Act>
         )}

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { addMemberNote, noteLengthMax } from '#contract/members.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
+import { createSubmissionKeys } from '#web/platform/api/submission-keys.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
@@ -52,11 +53,16 @@ function NewNote({ member }: MemberNotesProps): ReactNode {
   const id = useId();
   const [text, setText] = useState('');
   const add = useAddMemberNote();
+  const [keys] = useState(() => createSubmissionKeys());
   const { input } = decodeForm(addMemberNote, { member, text });
   const write = (event: FormEvent) => {
     event.preventDefault();
     if (input === null || add.isPending) return;
-    add.mutate(input, { onSuccess: () => setText('') });
+    const onSuccess = () => {
+      keys.settle(text);
+      setText('');
+    };
+    add.mutate({ ...input, id: keys.keyFor(text) }, { onSuccess });
   };
   return (
     <form className={styles.answer} onSubmit={write}>

@@ -226,8 +226,14 @@ test('a note is written once and read again; a refusal keeps its words, and olde
   await expect.poll(() => page.field('New note').value).toBe('');
   expect(server.requestsTo(listMemberNotes).length).toBeGreaterThan(reads);
   expect(server.requestsTo(addMemberNote).map(({ fields }) => fields)).toEqual(
-    Array(2).fill({ member: number, text: 'calls at noon' }),
+    Array(2).fill({ member: number, text: 'calls at noon', id: expect.stringMatching(/^[0-9a-f]{32}$/) }),
   );
+  // Once it has arrived, the same words are another note.
+  await page.write('New note', 'calls at noon');
+  await page.press('Write the note');
+  await expect.poll(() => server.requestsTo(addMemberNote)).toHaveLength(3);
+  const [refused, again, another] = server.requestsTo(addMemberNote).map(({ fields }) => fields.id);
+  expect([again === refused, another === again]).toEqual([true, false]);
   await page.press('Show more');
   await expect.poll(page.words).toContain('oldest');
   expect(server.requestsTo(listMemberNotes).at(-1)?.fields).toEqual({ before: `NOTE${pageSize - 1}` });

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { useSettled } from '#web/platform/use-settled.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -6,7 +7,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { subjectOf } from '../paths.ts';
-import { useSearchMembers } from '../queries/members.ts';
+import { useSearchMembers, useViewMember } from '../queries/members.ts';
 import { MemberLink } from '../ui/member-link.tsx';
 import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
@@ -21,14 +22,20 @@ export function Members(): ReactNode {
   return (
     <>
       <Search />
-      {member === null ? null : (
-        <>
-          <MemberAccount key={member} member={member} />
-          <MemberNotes key={`${member} notes`} member={member} />
-          <MemberActs key={`${member} acts`} member={member} />
-          <MemberRecovery key={`${member} recovery`} member={member} />
-        </>
-      )}
+      {member === null ? null : <OneMember key={member} member={member} />}
+    </>
+  );
+}
+
+function OneMember({ member }: { readonly member: string }): ReactNode {
+  const { error } = useViewMember(member);
+  if (refusalCode(error) === 'memberUnknown') return <MemberAccount member={member} />;
+  return (
+    <>
+      <MemberAccount member={member} />
+      <MemberNotes member={member} />
+      <MemberActs member={member} />
+      <MemberRecovery member={member} />
     </>
   );
 }

@@ -153,3 +153,20 @@ test('each list leads on after its own last row, and back from an empty page', a
   for (const place of [2, 1, 0]) await page.press('First page', place);
   await expect.poll(() => page.words()).not.toMatch(/No account is being|Nobody asks for|No recovery has/);
 });
+
+test('where the member that a page came after is gone from the list, it leads back to the first page', async () => {
+  const server = desk('auditor');
+  const members = Array.from({ length: pageSize }, (_, place) => String(place).padStart(16, '7'));
+  server.answer(
+    listPasswordRequests,
+    members.map((member) => ({ ...requests, member, username: `name${member.slice(-2)}` })),
+  );
+  const page = mountDesk(<Recoveries />);
+  const table = () => page.rows('Requests for a new login password');
+  await expect.poll(table).toHaveLength(pageSize);
+  server.refuse(listPasswordRequests, 'recordUnknown', 'This record does not exist');
+  await page.press('Next page');
+  await expect.poll(() => server.requestsTo(listPasswordRequests).at(-1)?.fields.after).toBe(members.at(-1));
+  await expect.poll(table).toHaveLength(pageSize);
+  expect(page.alerts()).toEqual([]);
+});

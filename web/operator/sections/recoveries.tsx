@@ -7,7 +7,7 @@ import { useListEndedRecoveries, useListOpenRecoveries, useListPasswordRequests 
 import { useMay } from '../queries/operators.ts';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { PageButtons, useAfter, useWayBack } from '../ui/paging.tsx';
 import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
 import { CloseRequests } from './close-requests.tsx';
@@ -53,10 +53,12 @@ function Requests(): ReactNode {
   const mayClose = useMay('reviewRecoveries');
   const closing = (row: PasswordRequests) => <CloseRequests requests={row} />;
   const paging = useAfter();
+  const list = useListPasswordRequests(paging.after);
+  useWayBack(paging, list.error);
   return (
     <Card title={t('recoveries.requests')}>
       <p className={styles.quiet}>{t('recoveries.requestsText')}</p>
-      <Loaded query={useListPasswordRequests(paging.after)} height={160}>
+      <Loaded query={list} height={160}>
         {(rows) => (
           <>
             <Table

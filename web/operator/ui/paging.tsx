@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { pageSize } from '#contract/fields.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { useConsoleText } from '../locale.ts';
 import styles from './layout.module.css';
@@ -15,6 +16,14 @@ export interface Paging {
 export function useAfter(): Paging {
   const [after, setAfter] = useState<string | undefined>(undefined);
   return { after, next: setAfter, first: () => setAfter(undefined) };
+}
+
+/** Leads back to the first page where the row that the page came after is in the list no more. */
+export function useWayBack({ first }: Pick<Paging, 'first'>, error: unknown): void {
+  const isGone = refusalCode(error) === 'recordUnknown';
+  useEffect(() => {
+    if (isGone) first();
+  }, [isGone, first]);
 }
 
 /** Where one can go from a page: a full one leads on, and any but the first leads back, an empty one too. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
@@ -35,6 +36,10 @@ const extendedEveryMs = 10 * 60_000;
 
 const cacheEntriesMax = 50_000;
 const cacheTrustMs = 30_000;
+
+/** A request's token is asked for by its queue and by its call: kept for so many requests, not for as long as the session. */
+const recentTokensMax = 64;
+const keyOfToken = (token: string): string => hashToken(token).toString('base64url');
 
 /** Sessions per look-up query. */
 const readAtOnceMax = 500;
@@ -128,7 +133,8 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
     refresh,
     end: endOld,
   });
-  const keyOf = (token: string): string => hashToken(token).toString('base64url');
+  const keys = new LRUCache<string, string>({ max: recentTokensMax, memoMethod: keyOfToken });
+  const keyOf = (token: string): string => keys.memo(token);
 
   return {
     peek: (token) => {

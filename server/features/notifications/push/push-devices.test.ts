@@ -62,6 +62,21 @@ test('a service that asks for time gets it, and one that never takes a message l
   expect(await rowsOf(memberId)).toEqual([]);
 });
 
+test('a message that is taken ends the count of failures: the next failure is the first again', async () => {
+  const device = service.device();
+  const { memberId } = await member(device);
+  for (const units of [1, 2]) await world.deposit(memberId, units);
+  await world.database.pool.query('update push_device set failures = 12 where member_id = $1', [memberId]);
+  let count = 0;
+  const once = {
+    ...dependencies,
+    send: async () =>
+      count++ === 0 ? ({ outcome: 'sent' } as const) : ({ outcome: 'failed', retryAfterMs: null } as const),
+  };
+  await sendToDevice(once, await hashOf(memberId));
+  expect((await rowsOf(memberId)).map(({ failures }) => failures)).toEqual([1]);
+});
+
 test('an endless answer counts as taken and is not read', async () => {
   const device = service.device('endless');
   const { memberId } = await member(device);

@@ -172,6 +172,17 @@ test('of more than twenty new ones none is passed over', async () => {
   ]);
 });
 
+test('the message of many that takes the place of the one before counts what that one did as well', async () => {
+  const device = service.device();
+  const { memberId } = await member(device);
+  for (let count = 0; count < 24; count++) await world.deposit(memberId, 1);
+  await sendToDevice(dependencies, await hashOf(memberId));
+  expect(device.taken.map(({ message }) => [message.id, message.title])).toEqual([
+    ['several', '20 new notifications'],
+    ['several', '24 new notifications'],
+  ]);
+});
+
 test('what a device has missed is found behind a whole page of devices that have missed nothing', async () => {
   const { memberId: upToDate } = await member(service.device());
   await world.database.owner.query(

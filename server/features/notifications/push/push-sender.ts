@@ -60,18 +60,23 @@ export async function sendToDevice(dependencies: SenderDependencies, endpointHas
   // Before the events, so that it covers none that is not among them: what is of other kinds, or switched off, is passed over.
   const newest = (await events.newest([memberId])).get(memberId) ?? events.start;
   let position = events.decode(device.position) ?? newest;
+  let { failures } = device;
+  /** How many the last message of many stands for: the next one takes its place on the device. */
+  let together = 0;
   for (;;) {
     const found = await events.after(memberId, notifiedKinds(settings), position, readAtOnce);
     const last = found.at(-1);
     if (!last) break;
     const news = found.filter(({ event }) => event.at > clock.now() - newsMs);
     const unread = news.length === 0 ? 0 : await unreadOf(dependencies, device, settings);
-    for (const { message, reached } of messagesOf(news, wording)) {
+    if (news.length > singleMax) together += news.length;
+    for (const { message, reached } of messagesOf(news, together, wording)) {
       const result = await dependencies.send(device, { ...message, unread });
       if (result.outcome === 'gone') return removeClaimed(tables, device);
-      if (result.outcome !== 'sent') return giveUp(dependencies, device, position, result);
+      if (result.outcome !== 'sent') return giveUp(dependencies, { ...device, failures }, position, result);
       // After each message: a crash repeats at most the one that was under way, which replaces itself on the device.
-      const progress = { position: events.encode(reached), failures: 0, nextInMs: null };
+      failures = 0;
+      const progress = { position: events.encode(reached), failures, nextInMs: null };
       if (!(await recordProgress(tables, device, progress))) return;
       position = reached;
     }
@@ -97,11 +102,11 @@ type Found = { readonly event: LoggedEvent; readonly position: Position };
 
 function messagesOf(
   news: readonly Found[],
+  together: number,
   wording: Wording,
 ): readonly { readonly message: WordedMessage; readonly reached: Position }[] {
   const last = news.at(-1);
-  if (last && news.length > singleMax)
-    return [{ message: messageOfMany(news.length, wording), reached: last.position }];
+  if (last && news.length > singleMax) return [{ message: messageOfMany(together, wording), reached: last.position }];
   return news.map(({ event, position }) => ({ message: messageOf(event, wording), reached: position }));
 }
 
