@@ -27,10 +27,7 @@ export const getBankCard = operation({
   path: '/User/getbank',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: cardsWire,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const bindBankCard = operation({
@@ -52,7 +49,6 @@ export const bindBankCard = operation({
     ...reauthenticationFields,
   }),
   output: cardsWire,
-  answerIn: 'url',
   message: 'cardSaved',
   errors: [
     'cardNameMissing',
@@ -77,9 +73,7 @@ export const keepBankCard = operation({
   path: '/security/card/keep',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: cardsWire,
-  answerIn: 'url',
   message: 'cardKept',
   errors: ['cardReplacementUnknown'],
 });

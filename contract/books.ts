@@ -34,14 +34,11 @@ export const getBooks = operation({
   path: '/operator/books',
   access: { role: permissions.readBooks },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Product time. */
     at: moment,
     house: z.array(z.object({ name: z.enum(houseAccountNames), balance: assetAmount })),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 const trialBalanceRow = z.object({
@@ -61,14 +58,11 @@ export const getTrialBalance = operation({
   path: '/operator/books/trialbalance',
   access: { role: permissions.readBooks },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Product time. */
     at: moment,
     rows: z.array(trialBalanceRow),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 /** Checks of one page. */
@@ -141,6 +135,5 @@ export const proposeFunding = operation({
   }),
   /** The number of the request. */
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['amountMissing', 'amountInvalid', 'fundingTooLarge', 'actReasonMissing', 'actReasonInvalid'],
 });

@@ -1,7 +1,7 @@
 import { textField } from './fields.ts';
 
 /** The letters typed from a captcha. */
-export const captchaPattern = /^[A-Za-z0-9]{1,12}$/;
+const captchaPattern = /^[A-Za-z0-9]{1,12}$/;
 
 /** The same, for a form whose refusal of a missing captcha has a code of its own. */
 export const captchaField = textField(captchaPattern, 'captchaMissing', 'captchaWrong');

@@ -14,9 +14,7 @@ export const checkIn = operation({
   path: '/User/signin',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: z.object({ w: weekday, points }),
-  answerIn: 'url',
   message: 'checkedIn',
   successStatus: 1,
   errors: ['alreadyCheckedIn'],
@@ -47,7 +45,6 @@ export const getWeek = operation({
   path: '/user/weeksignin',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.codec(z.array(cellWire), z.array(z.custom<CheckInDay>()), {
     decode: (cells) =>
       cells.map(({ w, sign, points: earned, today }) => ({
@@ -64,6 +61,4 @@ export const getWeek = operation({
         today: bit(day.isToday),
       })),
   }),
-  answerIn: 'url',
-  errors: [],
 });

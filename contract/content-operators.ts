@@ -71,7 +71,6 @@ export const listContent = operation({
       draft: z.nullable(z.object({ savedBy: z.string(), savedAt: moment, missing: z.array(z.enum(locales)) })),
     }),
   ),
-  answerIn: 'url',
   errors: ['contentUnknown'],
 });
 
@@ -127,7 +126,6 @@ export const getContent = operation({
   effect: 'read',
   input: z.strictObject({ kind, id: idField }),
   output: content,
-  answerIn: 'url',
   errors,
 });
 
@@ -143,7 +141,6 @@ export const getContentVersion = operation({
     version: textField(/^[1-9]\d{0,3}$/, 'contentUnknown', 'contentUnknown'),
   }),
   output: z.array(editedText),
-  answerIn: 'url',
   errors,
 });
 
@@ -155,7 +152,6 @@ export const listContentFigures = operation({
   effect: 'read',
   input: z.strictObject({ locale }),
   output: z.array(z.object({ name: z.string(), value: z.string() })),
-  answerIn: 'url',
   errors: ['localeUnknown'],
 });
 
@@ -175,7 +171,6 @@ export const saveDraft = operation({
     hash: hashField,
   }),
   output: content,
-  answerIn: 'url',
   errors: ['contentUnknown', 'localeUnknown', 'contentTooLong', 'draftChanged'],
 });
 
@@ -187,7 +182,6 @@ export const discardDraft = operation({
   effect: 'write',
   input: z.strictObject({ kind, id: idField, hash: hashField }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['contentUnknown', 'draftChanged'],
 });
 
@@ -208,7 +202,6 @@ export const publishContent = operation({
     reason: operatorReasonField,
   }),
   output: publication,
-  answerIn: 'url',
   errors: publishErrors,
 });
 
@@ -226,7 +219,6 @@ export const putBackContent = operation({
     reason: operatorReasonField,
   }),
   output: publication,
-  answerIn: 'url',
   errors: publishErrors.filter((code) => code !== 'draftChanged'),
 });
 
@@ -239,6 +231,5 @@ export const withdrawContent = operation({
   effect: 'write',
   input: z.strictObject({ kind, id: idField, newest: newestField, reason: operatorReasonField }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['contentUnknown', 'contentChanged', 'documentStays', 'actReasonMissing', 'actReasonInvalid'],
 });

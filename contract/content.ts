@@ -33,7 +33,6 @@ export const listHelp = operation({
     }),
   ),
   answerIn: 'info',
-  errors: [],
 });
 
 /** A line of the help list, or of a search’s results. */
@@ -47,7 +46,6 @@ export const getHelp = operation({
   effect: 'read',
   input: z.strictObject({ id: textField(articleIdPattern, 'helpUnknown', 'helpUnknown') }),
   output: article,
-  answerIn: 'url',
   errors: ['helpUnknown'],
 });
 
@@ -57,10 +55,8 @@ export const listTips = operation({
   path: '/page/tips',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(article),
   answerIn: 'info',
-  errors: [],
 });
 
 export const listRules = operation({
@@ -69,10 +65,8 @@ export const listRules = operation({
   path: '/page/rules',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(article),
   answerIn: 'info',
-  errors: [],
 });
 
 const noticeIdField = textField(/^[0-9A-Z]{16}$/, 'noticeUnknown', 'noticeUnknown');
@@ -110,7 +104,6 @@ export const markNoticesRead = operation({
   effect: 'write',
   input: z.strictObject({ id: z.optional(noticeIdField), through: z.optional(noticeIdField) }),
   output: z.object({ unread: z.int() }),
-  answerIn: 'url',
   errors: ['noticeUnknown'],
 });
 
@@ -137,7 +130,6 @@ export const listDocuments = operation({
   path: '/page/documents',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(
     z.object({
       id: z.enum(documentIds),
@@ -149,7 +141,6 @@ export const listDocuments = operation({
     }),
   ),
   answerIn: 'info',
-  errors: [],
 });
 
 /** The current version of a document and the newest version that this member accepted. */
@@ -170,7 +161,6 @@ export const getDocument = operation({
     blocks: z.array(contentBlock),
     publishedAt: moment,
   }),
-  answerIn: 'url',
   errors: ['documentUnknown'],
 });
 
@@ -185,7 +175,6 @@ export const acceptTerms = operation({
   effect: 'write',
   input: z.strictObject({ id: documentIdField, version: versionField }),
   output: consent,
-  answerIn: 'url',
   message: 'termsAccepted',
   errors: ['documentUnknown', 'documentOutdated'],
 });

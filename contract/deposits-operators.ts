@@ -51,7 +51,6 @@ export const markDepositProof = operation({
   effect: 'write',
   input: z.strictObject({ member: memberField, deposit: depositIdField }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['memberMissing', 'memberUnknown', 'depositUnknown', 'depositUnproven', 'depositArrived'],
 });
 
@@ -68,7 +67,6 @@ export const refuseDeposit = operation({
     reason: z.enum(depositRefusals, refusedAs('actReasonMissing', 'actReasonUnknown')),
   }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: [
     'memberMissing',
     'memberUnknown',

@@ -7,7 +7,7 @@ import { operation } from './operation.ts';
  * Why a transfer that came in was not credited: less than the channel's minimum, or more than its maximum, which no test
  * deposit needs.
  */
-export const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
+const depositReasons = ['belowMinimum', 'aboveMaximum'] as const;
 
 /**
  * Why an operator refused a deposit that was announced: nothing came in for it, its proof shows something else, or it was announced twice.
@@ -76,10 +76,8 @@ export const listDepositChannels = operation({
   path: '/wallet/channels',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(depositChannel),
   answerIn: 'info',
-  errors: [],
 });
 
 export const requestDeposit = operation({
@@ -95,7 +93,6 @@ export const requestDeposit = operation({
     image: z.optional(imageField),
   }),
   output: depositWire,
-  answerIn: 'url',
   message: 'depositRequested',
   errors: [
     'channelMissing',
@@ -122,7 +119,6 @@ export const proveDeposit = operation({
   effect: 'write',
   input: z.strictObject({ deposit: depositIdField, image: imageField }),
   output: depositWire,
-  answerIn: 'url',
   message: 'depositProofAdded',
   errors: ['depositUnknown', 'depositEnded', 'depositProven', 'imageUnknown', 'imageUsed'],
 });
@@ -139,7 +135,6 @@ export const depositFromWallet = operation({
     hash: textField(/^0x[0-9a-fA-F]{64}$/, 'transactionMissing', 'transactionInvalid'),
   }),
   output: depositWire,
-  answerIn: 'url',
   message: 'depositFound',
   errors: [
     'channelMissing',
@@ -177,6 +172,5 @@ export const getDeposit = operation({
   effect: 'read',
   input: z.strictObject({ deposit: depositIdField }),
   output: depositWire,
-  answerIn: 'url',
   errors: ['depositUnknown'],
 });

@@ -11,10 +11,8 @@ export const listCauses = operation({
   path: '/operator/donations/causes',
   access: { role: permissions.readBooks },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(z.object({ id: z.string(), texts: causeTexts })),
   answerIn: 'info',
-  errors: [],
 });
 
 export const proposeDisbursement = operation({
@@ -35,7 +33,6 @@ export const proposeDisbursement = operation({
   }),
   /** The number of the request. */
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: [
     'causeUnknown',
     'causeClosed',

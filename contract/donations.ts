@@ -6,7 +6,7 @@ import { decimal, minorUnits, moment, pointsCount, textField, usdtText } from '.
 import { operation } from './operation.ts';
 
 /** How a donor appears in the public list: the masked account name, or no name. */
-export const donorNames = ['masked', 'hidden'] as const;
+const donorNames = ['masked', 'hidden'] as const;
 
 /** How a donor appears in the public list. */
 export type DonorName = (typeof donorNames)[number];
@@ -45,7 +45,6 @@ export const getGiving = operation({
   path: '/donations/giving',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     points: columnsOf(pointsCount),
     usdt: columnsOf(usdtText),
@@ -53,8 +52,6 @@ export const getGiving = operation({
     causes: z.array(z.object({ id: z.string(), texts: causeTexts })),
     donors: z.array(z.object({ name: z.nullable(z.string()), points: z.int(), at: moment })),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 /** Disbursements of one page. */

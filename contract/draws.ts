@@ -82,10 +82,7 @@ export const getEntries = operation({
   path: '/draws/entries',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: ownDay,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const draw = operation({
@@ -101,7 +98,6 @@ export const draw = operation({
     seed: z.optional(clientSeedField('clientSeedInvalid')),
   }),
   output: drawItem,
-  answerIn: 'url',
   errors: [
     ...(['noEntries', 'entryUnknown', 'entryDrawn', 'drawClosed', 'drawUnpublished', 'selfExcluded'] as const),
     ...(['clientSeedUnset', 'clientSeedInvalid', 'clientSeedChanged'] as const),
@@ -120,7 +116,6 @@ export const changeClientSeed = operation({
     replaces: z.optional(clientSeedField('clientSeedInvalid')),
   }),
   output: z.object({ clientSeed: hex(16) }),
-  answerIn: 'url',
   message: 'clientSeedSaved',
   errors: ['clientSeedMissing', 'clientSeedInvalid', 'clientSeedChanged'],
 });
@@ -132,7 +127,6 @@ export const listPrizes = operation({
   path: '/index/drawslist',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Of the running day; all numbers from 0 to `numbers` - 1 are equally likely. */
     ...prizeTableSchema.shape,
@@ -142,8 +136,6 @@ export const listPrizes = operation({
     /** The table that takes the place of this one, and when its first day begins; null where none is decided on. */
     next: z.nullable(z.object({ ...prizeTableSchema.shape, expectedValue: usdtText, from: moment })),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const listWinners = operation({
@@ -152,10 +144,8 @@ export const listWinners = operation({
   path: '/index/drawslog',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(z.object({ id: z.string(), name: z.string(), prize: prizeId, amount: usdtText, drawnAt: moment })),
   answerIn: 'info',
-  errors: [],
 });
 
 export const getDraw = operation({
@@ -173,7 +163,6 @@ export const getDraw = operation({
     prizes: prizeTableSchema,
     transcript: z.nullable(drawTranscriptSchema),
   }),
-  answerIn: 'url',
   errors: ['drawUnknown'],
 });
 
@@ -198,6 +187,5 @@ export const getDrawTranscript = operation({
   effect: 'read',
   input: z.strictObject({ day: dayField }),
   output: drawTranscriptSchema,
-  answerIn: 'url',
   errors: ['dayUnknown', 'drawDayRunning'],
 });

@@ -66,10 +66,8 @@ export const listProducts = operation({
   path: '/api/financinlist',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(productWire),
   answerIn: 'info',
-  errors: [],
 });
 
 export const quoteFinancing = operation({
@@ -90,7 +88,6 @@ export const quoteFinancing = operation({
     /** Whether the funds set aside cover all of its interest. */
     covered: z.boolean(),
   }),
-  answerIn: 'url',
   errors: [
     'productMissing',
     'productUnknown',
@@ -115,7 +112,6 @@ export const subscribe = operation({
     rate: z.optional(wholeNumberField('productRateChanged', 'productRateChanged')),
   }),
   output: holdingWire,
-  answerIn: 'url',
   message: 'subscribed',
   errors: [
     'productRateChanged',
@@ -157,7 +153,6 @@ export const redeem = operation({
   effect: 'money',
   input: z.strictObject({ holding: holdingField }),
   output: holdingWire,
-  answerIn: 'url',
   message: 'redeemed',
   errors: ['holdingUnknown', 'holdingMatured', 'accountFrozen'],
 });
@@ -169,7 +164,6 @@ export const getFinancingLog = operation({
   path: '/financing/log',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Principal of the running holdings. */
     invested: usdtText,
@@ -180,6 +174,4 @@ export const getFinancingLog = operation({
     rounds: z.object({ today: usdtText, total: usdtText }),
     payouts: z.array(holdingWire),
   }),
-  answerIn: 'url',
-  errors: [],
 });

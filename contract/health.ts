@@ -48,7 +48,6 @@ export const getHealth = operation({
   path: '/operator/health',
   access: { role: permissions.readHealth },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Wall time. */
     measuredAt: moment,
@@ -60,6 +59,4 @@ export const getHealth = operation({
     slowest: z.array(z.object({ operation: z.string(), calls: z.int(), slowestMeanMs: z.number() })),
     jobs: z.array(z.object({ name: z.string(), dueAt: moment, isOverdue: z.boolean() })),
   }),
-  answerIn: 'url',
-  errors: [],
 });

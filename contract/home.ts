@@ -94,7 +94,6 @@ export const getHome = operation({
   path: '/index/index',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Null until they were counted for the first time, seconds after the very first start. */
     platform: z.nullable(platformFigures),
@@ -102,8 +101,6 @@ export const getHome = operation({
     settled: z.array(settledPlan),
     uptime: uptimeWire,
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 /** Everything that the home screen shows of the platform. */

@@ -12,10 +12,7 @@ export const getSecondFactors = operation({
   path: '/account/factors',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: factorsWire,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const startAuthenticator = operation({
@@ -25,10 +22,8 @@ export const startAuthenticator = operation({
   path: '/account/authenticator/start',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   /** The secret in base 32, and as the `otpauth:` address that the app reads from a QR code. */
   output: z.object({ secret: z.string(), address: z.string() }),
-  answerIn: 'url',
   errors: ['authenticatorSet'],
 });
 
@@ -42,7 +37,6 @@ export const confirmAuthenticator = operation({
   reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: appCodeField }),
   output: z.object({ backupCodes, sessionsEnded: z.int() }),
-  answerIn: 'url',
   message: 'authenticatorOn',
   errors: [...ownerErrors, ...setupErrors, 'authenticatorSet', 'authenticatorExpired'],
 });
@@ -56,7 +50,6 @@ export const removeAuthenticator = operation({
   reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: factorField }),
   output: z.object({}),
-  answerIn: 'url',
   message: 'authenticatorOff',
   errors: [...ownerErrors, ...factorErrors, 'authenticatorUnset'],
 });
@@ -70,7 +63,6 @@ export const renewBackupCodes = operation({
   reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: factorField }),
   output: z.object({ backupCodes }),
-  answerIn: 'url',
   message: 'backupCodesNew',
   errors: [...ownerErrors, ...factorErrors, 'authenticatorUnset'],
 });
@@ -84,7 +76,6 @@ export const startPasskey = operation({
   reauthentication: { field: 'password', when: 'always' },
   input: z.strictObject({ password: loginPasswordField, factor: z.optional(factorField) }),
   output: passkeyCreation,
-  answerIn: 'url',
   errors: [...ownerErrors, ...factorErrors, 'passkeysUnavailable', 'passkeysFull'],
 });
 
@@ -96,7 +87,6 @@ export const addPasskey = operation({
   effect: 'write',
   input: passkeyForm,
   output: passkeyItem,
-  answerIn: 'url',
   message: 'passkeyAdded',
   errors: [...passkeyErrors, 'passkeyNameMissing', 'passkeyNameInvalid', 'passkeyTaken', 'passkeysFull'],
 });
@@ -113,7 +103,6 @@ export const removePasskey = operation({
     ...reauthenticationFields,
   }),
   output: z.object({}),
-  answerIn: 'url',
   message: 'passkeyRemoved',
   errors: ['passkeyUnknown', ...reauthenticationErrors],
 });
@@ -125,10 +114,7 @@ export const getRecovery = operation({
   path: '/security/recovery',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: recovery,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const cancelRecovery = operation({
@@ -137,9 +123,7 @@ export const cancelRecovery = operation({
   path: '/security/recovery/cancel',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: recovery,
-  answerIn: 'url',
   message: 'recoveryStopped',
   errors: ['recoveryUnknown'],
 });

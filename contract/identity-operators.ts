@@ -14,7 +14,6 @@ export const endMemberSessions = operation({
   effect: 'write',
   input: z.strictObject({ member: memberField, reason: operatorReasonField }),
   output: z.object({}),
-  answerIn: 'url',
   errors: ['memberMissing', 'memberUnknown', 'actReasonMissing', 'actReasonInvalid'],
 });
 
@@ -71,7 +70,6 @@ export const listOpenRecoveries = operation({
   effect: 'read',
   input: z.strictObject({ after: z.optional(recoveryIdField) }),
   output: z.array(listedRecovery),
-  answerIn: 'url',
   errors: ['recordUnknown'],
 });
 
@@ -97,7 +95,6 @@ export const listEndedRecoveries = operation({
   effect: 'read',
   input: z.strictObject({ before: z.optional(recoveryIdField) }),
   output: z.array(endedRecovery),
-  answerIn: 'url',
   errors: ['recordUnknown'],
 });
 
@@ -126,7 +123,6 @@ export const listPasswordRequests = operation({
   effect: 'read',
   input: z.strictObject({ after: z.optional(textField(/^\d{16}$/, 'recordUnknown', 'recordUnknown')) }),
   output: z.array(passwordRequests),
-  answerIn: 'url',
   errors: ['recordUnknown'],
 });
 
@@ -143,7 +139,6 @@ export const closePasswordRequests = operation({
     reason: z.enum(passwordRequestReasons, refusedAs('actReasonMissing', 'actReasonUnknown')),
   }),
   output: z.object({ closed: z.int() }),
-  answerIn: 'url',
   errors: ['memberMissing', 'memberUnknown', 'actReasonMissing', 'actReasonUnknown', 'passwordRequestUnknown'],
 });
 
@@ -160,7 +155,6 @@ export const proposeRecovery = operation({
     reason: operatorReasonField,
   }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: [
     'memberMissing',
     'memberUnknown',

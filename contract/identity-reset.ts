@@ -42,7 +42,6 @@ export const resetLoginPassword = operation({
     ...replacement,
   }),
   output: signedInMember,
-  answerIn: 'url',
   message: 'loginPasswordReset',
   errors: [
     ...replacementErrors,
@@ -63,7 +62,6 @@ export const resetLoginPasswordByPasskey = operation({
   effect: 'write',
   input: z.strictObject({ credential: passkeyAnswerField(passkeySignature), ...replacement }),
   output: signedInMember,
-  answerIn: 'url',
   message: 'loginPasswordReset',
   errors: [...replacementErrors, ...passkeyErrors],
 });
@@ -78,6 +76,5 @@ export const requestLoginPassword = operation({
   input: z.strictObject({ username: account, ...replacement }),
   /** The number that the owner gives to the operators, who are asked within 7 days. */
   output: z.object({ request: z.string() }),
-  answerIn: 'url',
   errors: [...replacementErrors, 'usernameMissing', 'usernameInvalid', 'signInLocked'],
 });

@@ -82,7 +82,7 @@ export const backupCodeCount = 10;
 export const backupCodes = z.array(z.string());
 
 /** What a passkey is called in the member's own list. */
-export const passkeyNamePattern = /^(?=.*\S)[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,40}$/u;
+const passkeyNamePattern = /^(?=.*\S)[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,40}$/u;
 
 /** A passkey that the browser made. */
 export const passkeyForm = z.strictObject({

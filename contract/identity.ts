@@ -25,7 +25,6 @@ export const register = operation({
   effect: 'write',
   input: registrationForm,
   output: signedInMember,
-  answerIn: 'url',
   message: 'registered',
   errors: registrationErrors,
 });
@@ -39,7 +38,6 @@ export const signIn = operation({
   effect: 'write',
   input: signInForm,
   output: signedInMember,
-  answerIn: 'url',
   message: 'signedIn',
   errors: signInErrors,
 });
@@ -50,9 +48,7 @@ export const startPasskeySignIn = operation({
   path: '/login/passkey/start',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({}),
   output: passkeyRequest,
-  answerIn: 'url',
   errors: ['passkeysUnavailable'],
 });
 
@@ -65,7 +61,6 @@ export const signInWithPasskey = operation({
   effect: 'write',
   input: z.strictObject({ credential: passkeyAnswerField(passkeySignature) }),
   output: signedInMember,
-  answerIn: 'url',
   message: 'signedIn',
   errors: passkeyErrors,
 });
@@ -77,10 +72,7 @@ export const getCaptcha = operation({
   path: '/verify/code',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({ image: z.string(), expiresInSeconds: z.int(), work: captchaWork }),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const proveWork = operation({
@@ -91,7 +83,6 @@ export const proveWork = operation({
   effect: 'write',
   input: workSolutionForm,
   output: z.object({}),
-  answerIn: 'url',
   errors: ['captchaMissing', 'captchaWrong'],
 });
 
@@ -101,11 +92,8 @@ export const signOut = operation({
   path: '/login/loginout',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({}),
   output: z.object({}),
-  answerIn: 'url',
   message: 'signedOut',
-  errors: [],
 });
 
 export const getLoginState = operation({
@@ -114,10 +102,8 @@ export const getLoginState = operation({
   path: '/user/loginstate',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: loginState,
   answerIn: 'info',
-  errors: [],
 });
 
 export const changeLoginPassword = operation({
@@ -133,7 +119,6 @@ export const changeLoginPassword = operation({
   }),
   /** How many other devices were signed out. */
   output: z.object({ sessionsEnded: z.int() }),
-  answerIn: 'url',
   message: 'loginPasswordSaved',
   errors: [
     ...newPasswordErrors,
@@ -151,10 +136,8 @@ export const listSessions = operation({
   path: '/account/sessions',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(sessionItem),
   answerIn: 'info',
-  errors: [],
 });
 
 export const revokeSession = operation({
@@ -169,7 +152,6 @@ export const revokeSession = operation({
     ...reauthenticationFields,
   }),
   output: z.object({ sessionsEnded: z.int() }),
-  answerIn: 'url',
   message: 'sessionRevoked',
   errors: ['sessionUnknown', ...reauthenticationErrors],
 });

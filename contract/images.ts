@@ -41,9 +41,7 @@ export const uploadImage = operation({
   access: 'member',
   effect: 'write',
   upload: imageUpload,
-  input: z.strictObject({}),
   output: z.object({ id: z.string(), width: z.int(), height: z.int() }),
-  answerIn: 'url',
   message: 'imageUploaded',
   errors: [...imageErrors, 'imagesWaiting', 'imagesOfDay', 'imagesSlow', 'requestInProgress'],
 });

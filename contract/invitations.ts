@@ -22,7 +22,6 @@ export const getInvitation = operation({
   path: '/user/invite',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     code: z.string(),
     /** By level, the nearest first; a name is null of one who deleted the account. */
@@ -32,8 +31,6 @@ export const getInvitation = operation({
     /** What the inviters see the member has learned. */
     milestones: z.array(milestone),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 const levelField = z.codec(textField(/^[123]$/, 'teamLevelUnknown', 'teamLevelUnknown'), level, {
@@ -79,7 +76,6 @@ export const getTeam = operation({
     ),
     members: z.array(teamMember),
   }),
-  answerIn: 'url',
   errors: ['teamLevelUnknown', 'teamMemberUnknown'],
 });
 
@@ -95,7 +91,6 @@ export const getInviter = operation({
   effect: 'read',
   input: z.strictObject({ code: textField(invitationCodePattern, 'inviteMissing', 'inviteUnknown') }),
   output: z.object({ code: z.string(), name: z.nullable(z.string()) }),
-  answerIn: 'url',
   errors: ['inviteMissing', 'inviteUnknown'],
 });
 
@@ -106,9 +101,7 @@ export const leaveTeam = operation({
   path: '/invitations/leave',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: z.object({ leftAt: moment }),
-  answerIn: 'url',
   message: 'teamLeft',
   errors: ['inviterUnset'],
 });

@@ -57,10 +57,7 @@ export const getLimits = operation({
   path: '/limits',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: limits,
-  answerIn: 'url',
-  errors: [],
 });
 
 const period = z.enum(limitPeriods);
@@ -73,7 +70,6 @@ export const setLossLimit = operation({
   effect: 'write',
   input: z.strictObject({ period, amount: positiveUsdtField('amountMissing', 'amountInvalid') }),
   output: limits,
-  answerIn: 'url',
   message: 'limitSaved',
   errors: ['amountMissing', 'amountInvalid'],
 });
@@ -86,7 +82,6 @@ export const liftLossLimit = operation({
   effect: 'write',
   input: z.strictObject({ period }),
   output: limits,
-  answerIn: 'url',
   message: 'limitSaved',
   errors: ['limitUnset'],
 });
@@ -99,7 +94,6 @@ export const keepLossLimit = operation({
   effect: 'write',
   input: z.strictObject({ period }),
   output: limits,
-  answerIn: 'url',
   message: 'limitKept',
   errors: ['limitUnset'],
 });
@@ -118,9 +112,7 @@ export const excludeMyself = operation({
   effect: 'write',
   input: z.strictObject({ days: daysField }),
   output: limits,
-  answerIn: 'url',
   message: 'exclusionBegun',
-  errors: [],
 });
 
 export const liftExclusion = operation({
@@ -129,9 +121,7 @@ export const liftExclusion = operation({
   path: '/limits/exclusion/lift',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: limits,
-  answerIn: 'url',
   message: 'limitSaved',
   errors: ['exclusionNotLiftable'],
 });
@@ -142,9 +132,7 @@ export const keepExclusion = operation({
   path: '/limits/exclusion/keep',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: limits,
-  answerIn: 'url',
   message: 'limitKept',
   errors: ['exclusionNotLiftable'],
 });

@@ -110,7 +110,6 @@ export const listMarkets = operation({
     coin: z.optional(coinField),
   }),
   output: z.array(marketItem),
-  answerIn: 'url',
   errors: ['coinUnknown'],
 });
 
@@ -239,8 +238,5 @@ export const getMarketStatus = operation({
   path: '/market/status',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: marketStatus,
-  answerIn: 'url',
-  errors: [],
 });

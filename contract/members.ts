@@ -31,7 +31,6 @@ export const searchMembers = operation({
   input: z.strictObject({ search: textField(/^[A-Za-z0-9]{1,20}$/, 'fieldMissing', 'fieldInvalid') }),
   output: z.array(foundMember),
   answerIn: 'info',
-  errors: [],
 });
 
 const freeze = z.object({
@@ -88,7 +87,6 @@ export const viewMember = operation({
   effect: 'read',
   input: z.strictObject({ member: memberField }),
   output: memberOverview,
-  answerIn: 'url',
   errors: ['memberUnknown'],
 });
 
@@ -181,6 +179,5 @@ export const addMemberNote = operation({
     ),
   }),
   output: memberNote,
-  answerIn: 'url',
   errors: ['memberMissing', 'memberUnknown', 'messageIdInvalid', 'noteInvalid'],
 });

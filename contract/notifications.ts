@@ -67,7 +67,6 @@ export const markNotificationsRead = operation({
       }),
     ),
   output: z.object({ unread: z.int() }),
-  answerIn: 'url',
   errors: ['notificationUnknown'],
 });
 
@@ -110,10 +109,7 @@ export const getNotificationSettings = operation({
   path: '/notifications/settings',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: settings,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const changeNotificationSettings = operation({
@@ -130,7 +126,6 @@ export const changeNotificationSettings = operation({
     }),
   }),
   output: settings,
-  answerIn: 'url',
   errors: ['notificationTopicUnknown'],
 });
 
@@ -153,7 +148,6 @@ export const addPushDevice = operation({
     auth: textField(/^[A-Za-z0-9_-]{22}(==)?$/, refused, refused),
   }),
   output: settings,
-  answerIn: 'url',
   message: 'pushDeviceAdded',
   errors: ['pushDeviceRefused'],
 });
@@ -166,7 +160,6 @@ export const removePushDevice = operation({
   effect: 'write',
   input: z.strictObject({ id: textField(/^[0-9a-f]{24}$/, 'pushDeviceUnknown', 'pushDeviceUnknown') }),
   output: settings,
-  answerIn: 'url',
   message: 'pushDeviceRemoved',
   errors: ['pushDeviceUnknown'],
 });

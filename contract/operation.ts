@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { ErrorCode, MessageCode } from './errors.ts';
 import type { PermittedRoles } from './roles.ts';
 
@@ -9,20 +9,20 @@ export type Access = 'public' | 'member' | { readonly role: PermittedRoles };
  * How a call may change something: not at all; changing state (needs the custom header and a same-site origin, whatever
  * its HTTP method); or moving money (the same, and an idempotency key).
  */
-export type Effect = 'read' | 'write' | 'money';
+type Effect = 'read' | 'write' | 'money';
 
 /**
  * That a call asks the owner for the login password anew, with the second factor where one is set up, and which field of the input
  * carries the password. The session gets a new token with it.
  */
-export interface Reauthentication {
+interface Reauthentication {
   readonly field: 'login' | 'password' | 'oldpassword';
   /** Each time; or only for the first withdrawal password, another real name, or an address that was never withdrawn to. */
   readonly when: 'always' | 'firstWithdrawalPassword' | 'newRealName' | 'newAddress';
 }
 
 /** Below this path are the operations for operators, and no other: their cookie counts there, and the member's does not. */
-export const operatorPath = '/operator/';
+const operatorPath = '/operator/';
 
 /** Whether an operation is for operators, their sign-in included. */
 export const isForOperators = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith(operatorPath);
@@ -62,11 +62,17 @@ export interface Operation<Input extends InputSchema = InputSchema, Output exten
   readonly errors: readonly ErrorCode[];
 }
 
-/** Declares an operation. */
-export function operation<Input extends InputSchema, Output extends z.ZodMiniType>(
-  declared: Operation<Input, Output>,
+const noInput = z.strictObject({});
+
+/** What most operations have, and need not say. */
+type Usual = 'input' | 'answerIn' | 'errors';
+
+/** Declares an operation: without fields, with its answer in `url` and no refusals of its own, where it does not say otherwise. */
+/* @__NO_SIDE_EFFECTS__: a page loads the operations that it calls. */
+export function operation<Output extends z.ZodMiniType, Input extends InputSchema = typeof noInput>(
+  declared: Omit<Operation<Input, Output>, Usual> & Partial<Pick<Operation<Input, Output>, Usual>>,
 ): Operation<Input, Output> {
-  return declared;
+  return { input: noInput, answerIn: 'url', errors: [], ...declared } as Operation<Input, Output>;
 }
 
 /** What a handler receives and a caller gives, in the domain's types. */

@@ -18,7 +18,7 @@ export const operatorCodeField = textField(/^[\s\S]{1,64}$/, 'operatorCodeMissin
 export const linkTokenField = textField(/^[A-Za-z0-9_-]{43}$/, 'operatorLinkInvalid', 'operatorLinkInvalid');
 
 /** Why an operator does something: 3 to 200 characters in one line. */
-export const operatorReasonPattern = /^[^\p{Cc}\p{Cf}]{3,200}$/u;
+const operatorReasonPattern = /^[^\p{Cc}\p{Cf}]{3,200}$/u;
 
 /** The reason of an act, as a field. */
 export const operatorReasonField = textField(operatorReasonPattern, 'actReasonMissing', 'actReasonInvalid');

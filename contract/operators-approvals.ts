@@ -49,11 +49,8 @@ export const listApprovals = operation({
   path: '/operator/approvals',
   access: { role: permissions.readApprovals },
   effect: 'read',
-  input: z.strictObject({}),
   /** `mayDecide`: the caller's role may, and the caller has not yet. `member`: the number of whose it is; null for the house. */
   output: z.array(z.extend(waitingApproval, { mayDecide: z.boolean(), member: z.nullable(z.string()) })),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const decideApproval = operation({
@@ -76,7 +73,6 @@ export const decideApproval = operation({
     approvals: z.int(),
     needed: z.int(),
   }),
-  answerIn: 'url',
   errors: [
     'approvalUnknown',
     'approvalChanged',

@@ -41,7 +41,6 @@ export const listOperatorActs = operation({
       hash: z.nullable(z.string()),
     }),
   ),
-  answerIn: 'url',
   errors: ['operatorActUnknown', 'operatorMissing', 'operatorInvalid', 'memberUnknown'],
 });
 
@@ -51,9 +50,6 @@ export const getOperatorLogState = operation({
   path: '/operator/log/state',
   access: { role: permissions.readLog },
   effect: 'read',
-  input: z.strictObject({}),
   /** Position 0 and zeros while nothing is chained. */
   output: z.object({ position: z.string(), hash: z.string(), waiting: z.int() }),
-  answerIn: 'url',
-  errors: [],
 });

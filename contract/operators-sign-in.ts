@@ -20,9 +20,7 @@ export const startOperatorSignIn = operation({
   path: '/operator/signin/passkey/start',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({}),
   output: passkeyRequest,
-  answerIn: 'url',
   errors: ['passkeysUnavailable'],
 });
 
@@ -34,7 +32,6 @@ export const signInOperatorWithPasskey = operation({
   effect: 'write',
   input: z.strictObject({ credential: passkeyAnswerField(passkeySignature) }),
   output: signedInOperator,
-  answerIn: 'url',
   errors: passkeyErrors,
 });
 
@@ -52,7 +49,6 @@ export const signInOperator = operation({
     code: z.optional(captchaField),
   }),
   output: signedInOperator,
-  answerIn: 'url',
   errors: [
     'operatorMissing',
     'passwordMissing',
@@ -71,10 +67,7 @@ export const signOutOperator = operation({
   path: '/operator/signout',
   access: 'public',
   effect: 'write',
-  input: z.strictObject({}),
   output: z.object({}),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const startOperatorEnrolment = operation({
@@ -91,7 +84,6 @@ export const startOperatorEnrolment = operation({
     expiresAt: moment,
     creation: z.nullable(passkeyCreation),
   }),
-  answerIn: 'url',
   errors: linkErrors,
 });
 
@@ -105,7 +97,6 @@ export const startOperatorAuthenticator = operation({
   input: z.strictObject({ token: linkTokenField }),
   /** The secret in base 32, and as the `otpauth:` address that the app reads from a QR code. */
   output: z.object({ secret: z.string(), address: z.string() }),
-  answerIn: 'url',
   errors: linkErrors,
 });
 
@@ -117,7 +108,6 @@ export const enrolOperatorPasskey = operation({
   effect: 'write',
   input: z.strictObject({ token: linkTokenField, ...passkeyForm.shape }),
   output: signedInOperator,
-  answerIn: 'url',
   errors: [...linkErrors, ...passkeyErrors, 'passkeyNameMissing', 'passkeyNameInvalid', 'passkeyTaken'],
 });
 
@@ -135,7 +125,6 @@ export const enrolOperatorAuthenticator = operation({
     factor: operatorCodeField,
   }),
   output: signedInOperator,
-  answerIn: 'url',
   errors: [
     ...linkErrors,
     'passwordMissing',

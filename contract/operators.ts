@@ -17,7 +17,6 @@ export const getOperatorSession = operation({
   path: '/operator/session',
   access: { role: permissions.useOwnSession },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     operator: z.string(),
     role: z.enum(operatorRoles),
@@ -25,8 +24,6 @@ export const getOperatorSession = operation({
     /** The end at the latest; after 30 minutes without a call it ends as well. */
     expiresAt: moment,
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const listOperatorSessions = operation({
@@ -35,10 +32,7 @@ export const listOperatorSessions = operation({
   path: '/operator/sessions',
   access: { role: permissions.useOwnSession },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(sessionItem),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const revokeOperatorSession = operation({
@@ -49,7 +43,6 @@ export const revokeOperatorSession = operation({
   effect: 'write',
   input: z.strictObject({ session: textField(/^[0-9a-f]{24}$/, 'sessionUnknown', 'sessionUnknown') }),
   output: z.object({}),
-  answerIn: 'url',
   errors: ['sessionUnknown'],
 });
 
@@ -59,7 +52,6 @@ export const listOperators = operation({
   path: '/operator/operators',
   access: { role: permissions.readOperators },
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(
     z.object({
       operator: z.string(),
@@ -72,8 +64,6 @@ export const listOperators = operation({
       sessions: z.int(),
     }),
   ),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const createOperator = operation({
@@ -84,7 +74,6 @@ export const createOperator = operation({
   effect: 'write',
   input: z.strictObject({ operator: operatorField, role: roleField, reason: operatorReasonField }),
   output: link,
-  answerIn: 'url',
   errors: [
     'operatorMissing',
     'operatorInvalid',
@@ -104,7 +93,6 @@ export const renewOperatorLink = operation({
   effect: 'write',
   input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
   output: link,
-  answerIn: 'url',
   errors: ['operatorMissing', 'operatorInvalid', 'operatorUnknown', 'actReasonMissing', 'actReasonInvalid'],
 });
 
@@ -116,7 +104,6 @@ export const endOperatorSessions = operation({
   effect: 'write',
   input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
   output: z.object({}),
-  answerIn: 'url',
   errors: ['operatorMissing', 'operatorInvalid', 'operatorUnknown', 'actReasonMissing', 'actReasonInvalid'],
 });
 
@@ -128,7 +115,6 @@ export const changeOperatorRole = operation({
   effect: 'write',
   input: z.strictObject({ operator: operatorField, role: roleField, reason: operatorReasonField }),
   output: z.object({}),
-  answerIn: 'url',
   errors: [
     'operatorMissing',
     'operatorInvalid',
@@ -149,7 +135,6 @@ export const endOperator = operation({
   effect: 'write',
   input: z.strictObject({ operator: operatorField, reason: operatorReasonField }),
   output: z.object({}),
-  answerIn: 'url',
   errors: [
     'operatorMissing',
     'operatorInvalid',

@@ -16,7 +16,6 @@ export const exportOwnData = operation({
   reauthentication: { field: 'login', when: 'always' },
   input: z.strictObject(reauthenticationFields),
   output: z.object({ ticket: z.string(), expiresAt: moment }),
-  answerIn: 'url',
   errors: [...reauthenticationErrors],
 });
 
@@ -44,15 +43,12 @@ export const getDeletion = operation({
   path: '/account/deletion',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** The amount is in micro-USDT, null of a freeze. */
     open: z.array(z.object({ what: z.enum(openBusinessKinds), amount: z.nullable(usdtText) })),
     /** Whole points that lapse with the account. */
     points: z.int(),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const deleteOwnData = operation({
@@ -65,7 +61,6 @@ export const deleteOwnData = operation({
   reauthentication: { field: 'login', when: 'always' },
   input: z.strictObject(reauthenticationFields),
   output: z.strictObject({}),
-  answerIn: 'url',
   message: 'accountDeleted',
   errors: ['accountOpen', ...reauthenticationErrors],
 });

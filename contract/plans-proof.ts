@@ -77,7 +77,7 @@ const planRound = z.object({
 const planEnd = z.enum(['completed', 'maximumProfit', 'maximumLoss', 'void']);
 
 /** A plan with its terms, its rounds so far and the candles that decided them. */
-export const planDetail = z.object({
+const planDetail = z.object({
   plan: planItem,
   ...planBound,
   settledAt: z.nullable(moment),
@@ -126,7 +126,6 @@ export const getPlan = operation({
   effect: 'read',
   input: z.strictObject({ plan: planIdField }),
   output: planDetail,
-  answerIn: 'url',
   errors: ['planUnknown'],
 });
 
@@ -138,6 +137,5 @@ export const getPlanProof = operation({
   effect: 'read',
   input: z.strictObject({ plan: planIdField }),
   output: planProof,
-  answerIn: 'url',
   errors: ['planUnknown', 'planUnsettled'],
 });

@@ -27,10 +27,7 @@ export const getMaxLeverage = operation({
   path: '/api/multiple',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.int(),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const getQuota = operation({
@@ -39,10 +36,7 @@ export const getQuota = operation({
   path: '/User/balance',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: quota,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const quotePlan = operation({
@@ -71,7 +65,6 @@ export const quotePlan = operation({
     /** The same starts at the fee of orders that fill at once. */
     taker: z.nullable(z.object({ feeRate: ratio, mean: ratio, median: ratio, shareLost: ratio })),
   }),
-  answerIn: 'url',
   errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],
 });
 
@@ -91,7 +84,6 @@ export const placePlan = operation({
     price: positiveUsdtField('amountMissing', 'amountInvalid'),
   }),
   output: planItem,
-  answerIn: 'url',
   message: 'planPlaced',
   errors: [
     'levelMissing',

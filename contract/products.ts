@@ -67,7 +67,6 @@ export const listOffers = operation({
   path: '/operator/products',
   access,
   effect: 'read',
-  input: z.strictObject({}),
   /** `now`: product time. */
   output: z.object({
     now: moment,
@@ -76,8 +75,6 @@ export const listOffers = operation({
     causes: z.array(causeState),
     prizes: prizesNow,
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 const productChange = z.object({
@@ -121,7 +118,6 @@ export const listProductChanges = operation({
   effect: 'read',
   input: z.strictObject({ before: z.optional(textField(/^[0-9A-Z]{16}$/, 'recordUnknown', 'recordUnknown')) }),
   output: z.array(productChange),
-  answerIn: 'url',
   errors: ['recordUnknown'],
 });
 
@@ -144,7 +140,6 @@ export const proposeProductChange = operation({
     reason: operatorReasonField,
   }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: [
     'offerUnknown',
     'offerBoundsInvalid',
@@ -176,7 +171,6 @@ export const proposeCause = operation({
     reason: operatorReasonField,
   }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['causeInvalid', 'actReasonMissing', 'actReasonInvalid'],
 });
 
@@ -197,7 +191,6 @@ export const proposePrizes = operation({
     reason: operatorReasonField,
   }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['prizesInvalid', 'amountMissing', 'amountInvalid', 'actReasonMissing', 'actReasonInvalid'],
 });
 
@@ -216,6 +209,5 @@ export const proposeBands = operation({
     reason: operatorReasonField,
   }),
   output: z.object({ id: z.string() }),
-  answerIn: 'url',
   errors: ['bandsInvalid', 'actReasonMissing', 'actReasonInvalid'],
 });

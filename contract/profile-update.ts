@@ -28,7 +28,6 @@ export const updateProfile = operation({
     ...reauthenticationFields,
   }),
   output: accountInfo,
-  answerIn: 'url',
   message: 'profileSaved',
   errors: [
     'nicknameInvalid',

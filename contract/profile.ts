@@ -53,7 +53,6 @@ export const getMember = operation({
   path: '/user/center',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.codec(memberWire, memberFigures, {
     decode: (wire) => ({
       username: wire.username,
@@ -83,8 +82,6 @@ export const getMember = operation({
       user: { contribute_count: member.donated, signin_num: member.assistance },
     }),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 /** A member’s profile and how the account is secured. */
@@ -113,8 +110,5 @@ export const getAccountInfo = operation({
   path: '/user/accountinfo',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: accountInfo,
-  answerIn: 'url',
-  errors: [],
 });

@@ -113,7 +113,6 @@ export const getBalanceProof = operation({
     tree: z.optional(wholeNumberField('balanceTreeUnknown', 'balanceTreeUnknown')),
   }),
   output: balanceProof,
-  answerIn: 'url',
   errors: ['balanceTreeUnknown', 'balanceNotInTree'],
 });
 
@@ -126,7 +125,6 @@ export const getReplayDay = operation({
   effect: 'read',
   input: z.strictObject({ name: coinField, day: textField(/^\d{1,5}$/, 'replayDayUnknown', 'replayDayUnknown') }),
   output: z.object({ reveal: revealedDays, candles: z.array(candleRow) }),
-  answerIn: 'url',
   errors: ['coinUnknown', 'replayDayUnknown'],
 });
 

@@ -7,7 +7,7 @@ import { roundStates } from './states.ts';
 const category = z.enum(categories);
 
 /** How an order ended; `pending` until its round has. */
-export const orderStates = ['pending', 'won', 'lost', 'void'] as const;
+const orderStates = ['pending', 'won', 'lost', 'void'] as const;
 
 /** The state of an order. */
 export type OrderState = (typeof orderStates)[number];
@@ -23,9 +23,6 @@ export type FollowEnd = (typeof followEnds)[number];
 
 /** What the result depends on beside the seed: a round of drand, or the market's first candles after closing. */
 export const beaconKinds = ['drand', 'market'] as const;
-
-/** The kind of a public beacon. */
-export type BeaconKind = (typeof beaconKinds)[number];
 
 const hex32 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
@@ -71,7 +68,7 @@ export const roundItem = z.object({
 export type Round = z.output<typeof roundItem>;
 
 /** Orders of one category of a round, in sum. */
-export const categorySum = z.object({
+const categorySum = z.object({
   category,
   orders: z.int(),
   staked: usdtText,

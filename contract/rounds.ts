@@ -28,10 +28,8 @@ export const listCategories = operation({
   path: '/order/thbtype',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(categoryItem),
   answerIn: 'info',
-  errors: [],
 });
 
 export const listRounds = operation({
@@ -53,10 +51,8 @@ export const listResults = operation({
   path: '/rounds/results',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(z.tuple([z.int(), z.nullable(z.string().check(z.regex(/^\d{3}$/)))])),
   answerIn: 'info',
-  errors: [],
 });
 
 export const getRound = operation({
@@ -67,7 +63,6 @@ export const getRound = operation({
   effect: 'read',
   input: z.strictObject({ round: roundField }),
   output: roundDetail,
-  answerIn: 'url',
   errors: ['roundUnknown'],
 });
 
@@ -79,7 +74,6 @@ export const getTranscript = operation({
   effect: 'read',
   input: z.strictObject({ round: roundField }),
   output: roundTranscriptSchema,
-  answerIn: 'url',
   errors: ['roundUnknown', 'roundRunning'],
 });
 
@@ -92,7 +86,6 @@ export const getDayTranscript = operation({
   effect: 'read',
   input: z.strictObject({ day: wholeNumberField('dayUnknown', 'dayUnknown') }),
   output: dayTranscriptSchema,
-  answerIn: 'url',
   errors: ['dayUnknown', 'dayRunning'],
 });
 
@@ -110,7 +103,6 @@ export const getRoundOrders = operation({
     from: wholeNumberField('roundMissing', 'roundUnknown'),
   }),
   output: ordersPageSchema,
-  answerIn: 'url',
   errors: ['roundMissing', 'roundUnknown', 'roundRunning'],
 });
 
@@ -122,7 +114,6 @@ export const getRoundProof = operation({
   effect: 'read',
   input: z.strictObject({ order: orderField }),
   output: orderProofSchema,
-  answerIn: 'url',
   errors: ['orderUnknown', 'roundRunning'],
 });
 
@@ -147,7 +138,6 @@ export const getFairness = operation({
     /** Newest first, 20 at a time; `before` is the number of the last one seen. */
     reveals: z.array(revealItem),
   }),
-  answerIn: 'url',
   errors: ['roundMissing', 'roundUnknown'],
 });
 
@@ -179,7 +169,6 @@ export const placeOrder = operation({
     losslimit: z.optional(positiveUsdtField('stopInvalid', 'stopInvalid')),
   }),
   output: orderItem,
-  answerIn: 'url',
   message: 'orderPlaced',
   errors: [
     'roundMissing',
@@ -241,7 +230,6 @@ export const cancelFollow = operation({
   effect: 'money',
   input: z.strictObject({ follow: followField }),
   output: followItem,
-  answerIn: 'url',
   message: 'followCancelled',
   errors: ['followUnknown', 'followEnded'],
 });

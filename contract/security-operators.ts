@@ -17,7 +17,6 @@ export const freezeMember = operation({
   input: actOnMember,
   /** Wall time from which the member can lift it. */
   output: z.object({ holdsUntil: moment }),
-  answerIn: 'url',
   errors: ['memberMissing', 'memberUnknown', 'actReasonMissing', 'actReasonInvalid', 'frozenByOperatorLately'],
 });
 
@@ -29,6 +28,5 @@ export const unfreezeMember = operation({
   effect: 'write',
   input: actOnMember,
   output: z.object({}),
-  answerIn: 'url',
   errors: ['memberMissing', 'memberUnknown', 'actReasonMissing', 'actReasonInvalid', 'notFrozenByOperator'],
 });

@@ -31,7 +31,6 @@ export const changeWithdrawalPassword = operation({
     ...reauthenticationFields,
   }),
   output: z.object({}),
-  answerIn: 'url',
   message: 'withdrawalPasswordSaved',
   errors: [
     ...newPasswordErrors,
@@ -50,10 +49,7 @@ export const getWithdrawalPassword = operation({
   path: '/security/fundpassword',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: withdrawalPassword,
-  answerIn: 'url',
-  errors: [],
 });
 
 export const resetWithdrawalPassword = operation({
@@ -69,7 +65,6 @@ export const resetWithdrawalPassword = operation({
     ...newPasswordFields,
   }),
   output: withdrawalPassword,
-  answerIn: 'url',
   message: 'withdrawalPasswordResetWaits',
   errors: [...newPasswordErrors, 'oldPasswordWrong', 'signInLocked', 'withdrawalPasswordUnset', 'accountFrozen'],
 });
@@ -80,9 +75,7 @@ export const keepWithdrawalPassword = operation({
   path: '/security/fundpassword/keep',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: withdrawalPassword,
-  answerIn: 'url',
   message: 'withdrawalPasswordKept',
   errors: ['withdrawalPasswordResetUnknown'],
 });
@@ -94,11 +87,8 @@ export const freezeAccount = operation({
   path: '/security/freeze',
   access: 'member',
   effect: 'write',
-  input: z.strictObject({}),
   output: z.object({}),
-  answerIn: 'url',
   message: 'accountNowFrozen',
-  errors: [],
 });
 
 export const unfreezeAccount = operation({
@@ -115,7 +105,6 @@ export const unfreezeAccount = operation({
     factor: z.optional(factorField),
   }),
   output: z.object({}),
-  answerIn: 'url',
   message: 'accountNowUnfrozen',
   errors: [
     'passwordAndCodeMissing',

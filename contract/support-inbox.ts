@@ -64,7 +64,6 @@ export const listConversations = operation({
     /** Conversations that wait, in all. */
     waiting: z.int(),
   }),
-  answerIn: 'url',
   errors: ['queueUnknown', 'chatUnknown'],
 });
 
@@ -96,7 +95,6 @@ export const readConversation = operation({
     answered: z.int(),
     read: z.int(),
   }),
-  answerIn: 'url',
   errors: ['chatUnknown', 'messageUnknown'],
 });
 
@@ -108,7 +106,6 @@ export const markConversationSeen = operation({
   effect: 'write',
   input: z.strictObject({ member: memberField, through: positionField }),
   output: z.object({ seen: z.int() }),
-  answerIn: 'url',
   errors: ['chatUnknown', 'messageUnknown'],
 });
 
@@ -121,7 +118,6 @@ export const answerConversation = operation({
   effect: 'write',
   input: z.strictObject({ member: memberField, id: messageIdField, text: messageTextField, through: positionField }),
   output: chatMessage,
-  answerIn: 'url',
   errors: [
     'chatUnknown',
     'conversationClosed',
@@ -144,7 +140,6 @@ export const sendChatImage = operation({
   upload: imageUpload,
   input: z.strictObject({ member: memberField, id: messageIdField, through: positionField }),
   output: chatMessage,
-  answerIn: 'url',
   errors: [
     'chatUnknown',
     'conversationClosed',
@@ -165,7 +160,6 @@ export const assignConversation = operation({
   effect: 'write',
   input: z.strictObject({ member: memberField, to: z.optional(operatorField) }),
   output: z.object({ assigned: z.nullable(z.string()) }),
-  answerIn: 'url',
   errors: ['chatUnknown', 'conversationClosed', 'operatorMissing', 'operatorInvalid', 'operatorUnknown'],
 });
 
@@ -182,7 +176,6 @@ export const closeConversation = operation({
     through: z.optional(positionField),
   }),
   output: chatConversation,
-  answerIn: 'url',
   errors: ['chatUnknown', 'conversationClosed', 'conversationUnknown', 'memberWroteMeanwhile', 'messageUnknown'],
 });
 
@@ -194,7 +187,6 @@ export const openPinnedObject = operation({
   effect: 'read',
   input: z.strictObject({ member: memberField, position: positionField }),
   output: pinnedObject,
-  answerIn: 'url',
   errors: ['chatUnknown', 'messageUnknown'],
 });
 
@@ -214,10 +206,7 @@ export const getChatRatings = operation({
   path: '/operator/chat/ratings',
   access,
   effect: 'read',
-  input: z.strictObject({}),
   output: chatRatings,
-  answerIn: 'url',
-  errors: [],
 });
 
 const snippet = z.object({ id: z.string(), locale: z.enum(locales), title: z.string(), text: z.string() });
@@ -236,10 +225,7 @@ export const listSnippets = operation({
   path: '/operator/chat/snippets',
   access,
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(snippet),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const saveSnippet = operation({
@@ -255,7 +241,6 @@ export const saveSnippet = operation({
     text: messageTextField,
   }),
   output: z.array(snippet),
-  answerIn: 'url',
   errors: [
     'snippetUnknown',
     'snippetsFull',
@@ -274,7 +259,6 @@ export const removeSnippet = operation({
   effect: 'write',
   input: z.strictObject({ id: snippetIdField }),
   output: z.array(snippet),
-  answerIn: 'url',
   errors: ['snippetUnknown'],
 });
 

@@ -64,7 +64,7 @@ export const positionField = z.codec(textField(positionPattern, 'messageUnknown'
 });
 
 /** Who wrote a message; `automatic` ones are chosen by the server among the help texts. */
-export const messageAuthors = ['member', 'operator', 'automatic'] as const;
+const messageAuthors = ['member', 'operator', 'automatic'] as const;
 
 /** A message of a chat; `at` in ms of the wall clock. */
 export const chatMessage = z.object({

@@ -35,7 +35,6 @@ export const sendMessage = operation({
       z.refine(({ pin, pinned }) => (pin === undefined) === (pinned === undefined), { error: 'pinUnknown' }),
     ),
   output: chatMessage,
-  answerIn: 'url',
   errors: [
     'messageMissing',
     'messageInvalid',
@@ -88,10 +87,8 @@ export const getUnread = operation({
   path: '/chat/notice',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({ unread: z.int() }),
   answerIn: 'info',
-  errors: [],
 });
 
 export const markMessagesRead = operation({
@@ -102,7 +99,6 @@ export const markMessagesRead = operation({
   effect: 'write',
   input: z.strictObject({ through: positionField }),
   output: z.object({ unread: z.int() }),
-  answerIn: 'url',
   errors: ['messageUnknown'],
 });
 
@@ -114,7 +110,6 @@ export const rateConversation = operation({
   effect: 'write',
   input: z.strictObject({ conversation: conversationField, stars: starsField }),
   output: chatConversation,
-  answerIn: 'url',
   message: 'conversationNowRated',
   errors: ['conversationUnknown', 'conversationOpen', 'conversationRated', 'ratingMissing'],
 });
@@ -132,7 +127,6 @@ export const getChatTranscript = operation({
     /** Position to read the next part after; null after the last one. */
     next: z.nullable(z.int()),
   }),
-  answerIn: 'url',
   errors: ['conversationUnknown', 'messageUnknown'],
 });
 
@@ -159,8 +153,5 @@ export const getReplyTimes = operation({
   path: '/chat/replytimes',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: replyTimes,
-  answerIn: 'url',
-  errors: [],
 });

@@ -8,7 +8,7 @@ import { operation } from './operation.ts';
  * `open`: can be done now; `waiting`: something else comes first (a plan still runs, there are too few points to give); `done`: to be
  * collected; `collected`.
  */
-export const taskStates = ['open', 'waiting', 'done', 'collected'] as const;
+const taskStates = ['open', 'waiting', 'done', 'collected'] as const;
 
 /** How far a task of the day is. */
 export type TaskState = (typeof taskStates)[number];
@@ -27,7 +27,6 @@ export const listTasks = operation({
   path: '/tasks/list',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     /** Day of the member's time zone; its points can be collected until the end of the next one. */
     day: z.iso.date(),
@@ -40,8 +39,6 @@ export const listTasks = operation({
     /** Weight that the red envelope has given; at most `redEnvelope.weightMax` of `core/rewards/rules.ts`. */
     weight: z.int(),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const collectTasks = operation({
@@ -51,15 +48,12 @@ export const collectTasks = operation({
   path: '/tasks/collect',
   access: 'member',
   effect: 'money',
-  input: z.strictObject({}),
   output: z.object({
     /** Promotion points. */
     points: z.int(),
     weight: z.int(),
     collected: z.array(kind),
   }),
-  answerIn: 'url',
-  errors: [],
 });
 
 export const reportVerification = operation({
@@ -76,7 +70,6 @@ export const reportVerification = operation({
   }),
   /** Whether it had not been reported before. */
   output: z.object({ isNew: z.boolean() }),
-  answerIn: 'url',
   errors: ['resultUnknown', 'resultDiffers'],
 });
 
@@ -88,7 +81,6 @@ export const beginReading = operation({
   effect: 'write',
   input: z.strictObject({ id: textField(articleIdPattern, 'helpUnknown', 'helpUnknown') }),
   output: z.object({ reading: z.string(), seconds: z.int() }),
-  answerIn: 'url',
   errors: ['helpUnknown'],
 });
 
@@ -101,6 +93,5 @@ export const finishReading = operation({
   input: z.strictObject({ reading: textField(/^[0-9a-z.-]{10,200}$/, 'readingUnknown', 'readingUnknown') }),
   /** Whether the text had not been read today. */
   output: z.object({ isNew: z.boolean() }),
-  answerIn: 'url',
   errors: ['readingUnknown', 'readingTooShort'],
 });

@@ -9,12 +9,12 @@ export type Placeholders<Text extends string> = Text extends `${string}{${infer 
   : never;
 
 /** How long ago something was, in milliseconds; null when it never was. */
-export interface Age {
+interface Age {
   readonly ageMs: number | null;
 }
 
 /** A moment (ms since 1970 UTC), formatted in its time zone, or in the reader's. */
-export interface Moment {
+interface Moment {
   readonly at: number;
   readonly timeZone?: string;
 }

@@ -22,7 +22,7 @@ function perCategorySchema<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 /** Which beacon a round uses, as published at closing (`core/fairness/beacon.ts`). */
-export const beaconPlanSchema = z.discriminatedUnion('kind', [
+const beaconPlanSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drand'), chain: hash, round: count }),
   z.strictObject({
     kind: z.literal('market'),
@@ -56,7 +56,7 @@ const orderNumber = z.codec(z.string().check(z.regex(/^(0|[1-9]\d{0,18})$/)), z.
 });
 
 /** An order as the round's tree has it (`core/fairness/orders.ts`): the stake in micro-USDT. */
-export const orderLeafSchema = z.strictObject({ id: orderNumber, category, stake: usdtText, salt: hash });
+const orderLeafSchema = z.strictObject({ id: orderNumber, category, stake: usdtText, salt: hash });
 
 const digit = z.int().check(z.minimum(0), z.maximum(9));
 

@@ -110,6 +110,5 @@ export const sumMovements = operation({
   effect: 'read',
   input: z.strictObject(movementFilter),
   output: movementSum,
-  answerIn: 'url',
   errors: filterErrors,
 });

@@ -24,7 +24,6 @@ export const getWallet = operation({
   path: '/api/wallet',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.codec(
     z.object({
       banlance: usdtText,
@@ -66,8 +65,6 @@ export const getWallet = operation({
       }),
     },
   ),
-  answerIn: 'url',
-  errors: [],
 });
 
 /** An amount that says of which asset it is: signed decimal text on the wire, minor units in the domain. */
@@ -79,7 +76,6 @@ export const getPurse = operation({
   path: '/api/purse',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(
     z.codec(
       z.object({ account: z.enum(memberAccountNames), asset: assetName, balance: z.string() }),
@@ -91,7 +87,6 @@ export const getPurse = operation({
     ),
   ),
   answerIn: 'info',
-  errors: [],
 });
 
 const recordWire = z.extend(assetAmountWire, {
@@ -195,7 +190,6 @@ export const exportAccountRecords = operation({
   effect: 'read',
   input: z.strictObject({ ...movementFilter, before: z.optional(partField) }),
   output: z.object({ csv: z.string(), lines: z.int(), next: z.nullable(z.string()) }),
-  answerIn: 'url',
   errors: ['recordRangeUnknown', 'recordAccountUnknown', 'recordUnknown'],
 });
 
@@ -208,7 +202,7 @@ const postingWire = z.object({
 });
 
 /** One side of a posting. The balance after it is given for the member's own accounts only. */
-export interface PostingSide {
+interface PostingSide {
   readonly account: AccountName;
   readonly owner: 'member' | 'house';
   readonly balance: bigint | null;
@@ -258,6 +252,5 @@ export const getAccountRecord = operation({
     recordedAt: moment,
     postings: z.array(postingOutput),
   }),
-  answerIn: 'url',
   errors: ['recordUnknown'],
 });

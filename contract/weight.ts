@@ -31,7 +31,6 @@ export const listWeightEntries = operation({
     before: z.optional(textField(/^[A-Za-z]{2,40}\.[0-9A-Za-z-]{2,40}$/, 'weightEntryUnknown', 'weightEntryUnknown')),
   }),
   output: z.object({ score: z.int(), entries: z.array(weightEntry) }),
-  answerIn: 'url',
   errors: ['weightEntryUnknown'],
 });
 
@@ -54,8 +53,5 @@ export const listComingLevels = operation({
   path: '/weight/levels/coming',
   access: 'member',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.array(comingLevel),
-  answerIn: 'url',
-  errors: [],
 });

@@ -103,7 +103,6 @@ export const quoteWithdrawal = operation({
       ]),
     ),
   }),
-  answerIn: 'url',
   errors: ['methodMissing', 'methodUnknown', 'amountInvalid'],
 });
 
@@ -129,7 +128,6 @@ export const requestWithdrawal = operation({
     ...reauthenticationFields,
   }),
   output: withdrawalWire,
-  answerIn: 'url',
   message: 'withdrawalRequested',
   errors: [
     'methodMissing',
@@ -173,7 +171,6 @@ export const getWithdrawal = operation({
   effect: 'read',
   input: z.strictObject({ withdrawal: withdrawalIdField }),
   output: withdrawalWire,
-  answerIn: 'url',
   errors: ['withdrawalUnknown'],
 });
 
@@ -186,7 +183,6 @@ export const cancelWithdrawal = operation({
   effect: 'money',
   input: z.strictObject({ withdrawal: withdrawalIdField }),
   output: withdrawalWire,
-  answerIn: 'url',
   message: 'withdrawalCancelled',
   errors: ['withdrawalUnknown', 'withdrawalNotCancellable'],
 });
@@ -198,13 +194,10 @@ export const getPayoutTimes = operation({
   path: '/withdrawals/times',
   access: 'public',
   effect: 'read',
-  input: z.strictObject({}),
   output: z.object({
     count: z.int(),
     /** Product seconds: half of them were faster, and 95 of 100. */
     medianSeconds: z.nullable(z.number()),
     percentile95Seconds: z.nullable(z.number()),
   }),
-  answerIn: 'url',
-  errors: [],
 });

@@ -9,7 +9,7 @@ import { type OrderLeaf, orderNode, orderTree } from './orders.ts';
 import type { CategoryPayment } from './transcript.ts';
 
 /** The orders on one category: how many, their stakes, and what they are paid together if it wins, each rounded by itself; micro-USDT. */
-export interface CategorySums extends CategoryOrders {
+interface CategorySums extends CategoryOrders {
   readonly ifWon: CategoryPayment;
 }
 

@@ -16,7 +16,7 @@ import { compareOrders, comparePayments } from './verify-payments.ts';
 export type SignatureCheck = (round: number, signature: string) => boolean;
 
 /** What was recomputed of a round, for showing it step by step. */
-export interface RoundReplay {
+interface RoundReplay {
   /** The tip that the seed leads to, lower-case hex. */
   readonly tip: string;
   /** The hash of the beacon, the HMAC and the digits; null without a beacon. */

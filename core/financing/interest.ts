@@ -42,7 +42,7 @@ export interface Payoff {
 }
 
 /** Principal and interest after `day` full days, both in micro-USDT; see `interestAfter` for the formula and its errors. */
-export function payoffAfter(terms: FinancingTerms, principal: Usdt, day: number): Payoff {
+function payoffAfter(terms: FinancingTerms, principal: Usdt, day: number): Payoff {
   const interest = interestAfter(terms, principal, day);
   return { day, interest, payoff: add(principal, interest) };
 }

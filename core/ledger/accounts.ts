@@ -185,9 +185,6 @@ export function accountFromNumber(number: bigint): AccountId {
   return account;
 }
 
-/** Balance of one account. */
-export type Balance<A extends Asset = Asset> = Amount<A>;
-
 /** Every account of a member, in the order of the table above. */
 export const memberAccountNames = Object.keys(memberAccounts) as MemberAccountName[];
 

@@ -36,7 +36,7 @@ export const transferKinds = [
 export type TransferKind = (typeof transferKinds)[number];
 
 /** `amount` goes from one account to another of the same asset. */
-export interface PostingOf<A extends Asset> {
+interface PostingOf<A extends Asset> {
   readonly from: AccountId<A>;
   readonly to: AccountId<A>;
   readonly amount: Amount<A>;
@@ -46,7 +46,7 @@ export interface PostingOf<A extends Asset> {
 export type Posting = PostingOf<'USDT'> | PostingOf<'PTS'>;
 
 /** The transfer is committed only if this account holds `atLeast` or more before its first posting. */
-export interface ConditionOf<A extends Asset> {
+interface ConditionOf<A extends Asset> {
   readonly account: AccountId<A>;
   readonly atLeast: Amount<A>;
 }
@@ -81,7 +81,7 @@ export interface Receipt {
  * the condition asks. `insufficientFunds`: a posting takes more than the account holds. `unknownAccount`: the account was never
  * opened. A refused transfer leaves nothing behind, not even its key.
  */
-export type TransferRefusal =
+type TransferRefusal =
   | { readonly reason: 'keyConflict' }
   | { readonly reason: 'unknownAccount'; readonly account: AccountId }
   | {

@@ -16,7 +16,7 @@ export type Points = Amount<'PTS'>;
 export type Rounding = 'towardZero' | 'halfAwayFromZero';
 
 /** Decimals kept of each asset. */
-export const decimalsOf: Readonly<Record<Asset, number>> = { USDT: 6, PTS: 0 };
+const decimalsOf: Readonly<Record<Asset, number>> = { USDT: 6, PTS: 0 };
 
 /** Most digits before the point that `parseAmount` takes: keeps every amount inside PostgreSQL's bigint. */
 export const integerDigitsMax = 12;

@@ -35,7 +35,7 @@ export interface OutcomeDistribution extends Spread {
  * Counts of results in `histogramBins` bins of equal width from -maximumLoss (`from`) to maximumProfit (`to`). A bin holds its
  * lower edge and not its upper one; the last holds both, so plans ended by a bound stand in the outermost bins.
  */
-export interface Histogram {
+interface Histogram {
   readonly from: number;
   readonly to: number;
   readonly counts: readonly number[];

@@ -9,7 +9,7 @@ import { type CoinOfRecording, type RecordedDay, recordedCoinHash, recordingHash
 const dayMs = 86_400_000;
 
 /** A day of the replay as it was played. */
-export interface PlayedDay extends Pick<Rebase, 'factor'> {
+interface PlayedDay extends Pick<Rebase, 'factor'> {
   /** Day of the replay, from 0. */
   readonly day: number;
   /** The recorded day that was played, from 0 in the order of the recording. */

@@ -28,7 +28,7 @@ export interface ProductOfferChange extends Offer {
 }
 
 /** Weight bands that hold from a moment of the product clock on (ms since 1970 UTC), until later ones: the score from which each level after the first opens. */
-export interface BandsChange {
+interface BandsChange {
   readonly kind: 'bands';
   readonly item: 'levels';
   readonly weightMins: readonly number[];

@@ -133,7 +133,7 @@ function sumOfBoth(left: Sums, right: Sums): Sums {
 }
 
 /** Both kinds of points added up, each by itself. */
-export function addPoints(one: PointSums, other: PointSums): PointSums {
+function addPoints(one: PointSums, other: PointSums): PointSums {
   return {
     assistance: add(one.assistance, other.assistance),
     promotion: add(one.promotion, other.promotion),
@@ -157,7 +157,7 @@ export function rootOver(halves: BothParts<readonly SumNode[]>, version: TreeVer
  * that does not fit the tree's number of leaves, or an empty node in the wrong place. `parts`: their sums are not the balances.
  * `root`, `total`: the parts lead to another one, or to other sums.
  */
-export type ProofFault = 'malformed' | 'path' | 'parts' | 'root' | 'total';
+type ProofFault = 'malformed' | 'path' | 'parts' | 'root' | 'total';
 
 /** The result of recomputing a root from both parts of a balance. */
 export interface BalanceVerdict {

@@ -28,12 +28,12 @@ export interface RootStatement {
 }
 
 /** The points of all members and of the house at one moment, whole points. */
-export interface PublishedPoints extends PointSums {
+interface PublishedPoints extends PointSums {
   readonly house: readonly { readonly account: string; readonly balance: Points }[];
 }
 
 /** The operators' log up to and with one act (core/operators/act-chain.ts). */
-export interface PublishedLogHead {
+interface PublishedLogHead {
   /** How many acts are chained. */
   readonly acts: number;
   /** Hash of the newest of them, 32 bytes; zeros where there is none. */
@@ -44,7 +44,7 @@ export interface PublishedLogHead {
 export type StatementVersion = 1 | 2 | 3;
 
 /** The version of a statement's text. Its tree has a version of its own. */
-export const statementVersionOf = (statement: Pick<RootStatement, 'points' | 'log'>): StatementVersion =>
+const statementVersionOf = (statement: Pick<RootStatement, 'points' | 'log'>): StatementVersion =>
   statement.log ? 3 : versionOf(statement);
 
 /** A statement as published: with its digest, and the signature of its text. */
@@ -89,7 +89,7 @@ function pointLines({ assistance, promotion, house }: PublishedPoints): string[]
 }
 
 /** SHA-256 of the statement's text, in hex. */
-export function digestOf(statement: RootStatement): string {
+function digestOf(statement: RootStatement): string {
   return bytesToHex(sha256(utf8ToBytes(statementText(statement))));
 }
 
@@ -153,7 +153,7 @@ export function faultsOfRoot(root: SignedRoot): FeedFault[] {
 }
 
 /** The faults of a root against the one before it; null before the first of all. */
-export function faultsOfLink(before: SignedRoot | null, root: SignedRoot): FeedFault[] {
+function faultsOfLink(before: SignedRoot | null, root: SignedRoot): FeedFault[] {
   const { number } = root;
   const faults: FeedFault[] = [];
   const differ = (kind: FeedFault['kind'], claimed: string, expected: string) =>

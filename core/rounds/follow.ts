@@ -23,7 +23,7 @@ export interface FollowTerms {
 }
 
 /** How a follow ended: all rounds done, a win, the loss limit, or by the member. */
-export type FollowEnd = 'completed' | 'won' | 'lossLimit' | 'cancelled';
+type FollowEnd = 'completed' | 'won' | 'lossLimit' | 'cancelled';
 
 /** How far a follow has come. */
 export interface FollowState {

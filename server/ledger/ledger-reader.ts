@@ -80,9 +80,7 @@ export async function houseBalances(reader: Pick<pg.ClientBase, 'query'>): Promi
 }
 
 /** In the caller's snapshot where it has one. */
-export async function charityColumns(
-  reader: Pick<pg.ClientBase, 'query'>,
-): Promise<Readonly<Record<Asset, CharityColumns>>> {
+async function charityColumns(reader: Pick<pg.ClientBase, 'query'>): Promise<Readonly<Record<Asset, CharityColumns>>> {
   const { rows } = await reader.query<CharityColumns & { asset: Asset }>({
     name: 'columns of the charity',
     text: `select received.asset, received.amount as received, spent.balance::bigint as disbursed, unspent.balance::bigint as unspent

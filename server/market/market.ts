@@ -29,7 +29,7 @@ import type { CandleCaches, MarketClock, MarketHealth, MarketSource } from './so
  * A price older than this (product time) is stale and must not be shown as current: a closed minute takes 60 s to appear, and 30 s
  * allow for a few failed polls of an exchange.
  */
-export const staleAfterMs = 90_000;
+const staleAfterMs = 90_000;
 
 /** The prices that features read. Coins are named by symbol; an unknown one is a RangeError: check with `requireCoin`. */
 export interface Market extends MarketListeners {

@@ -2,7 +2,7 @@ import { passwordPattern } from '#contract/passwords.ts';
 import { Refusal } from './refusal.ts';
 
 /** Words of this product, which are guessed here first. */
-export const contextWords = ['clearlot'] as const;
+const contextWords = ['clearlot'] as const;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 

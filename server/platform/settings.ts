@@ -213,7 +213,7 @@ export const settings = {
   }),
 };
 
-export type SettingName = keyof typeof settings;
+type SettingName = keyof typeof settings;
 
 export type Values = {
   readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer Value> ? Value : never;

@@ -35,7 +35,7 @@ export const accountMeanings: readonly MeaningGroup[] = [
     'security.wrongReset': 'Tried | พยายาม | Thử | 嘗試 | 尝试 | 失敗',
   },
   {
-    'security.signOutDevice': '^Sign out$ | ^ออกจากระบบ$ | ^Đăng xuất$ | ^登出$ | ^退出登录$ | ^ログアウト$',
+    'identity.signOut': '^Sign out$ | ^ออกจากระบบ$ | ^Đăng xuất$ | ^登出$ | ^退出登录$ | ^ログアウト$',
     'security.signOutOthers': 'all other | อื่นทั้งหมด | mọi thiết bị khác | 其他所有 | 其他设备 | すべて',
   },
   {
@@ -146,7 +146,7 @@ export const accountMeanings: readonly MeaningGroup[] = [
     'withdrawalPassword.remembered': 'remember | จำได้ | nhớ | 想起 | 想起 | 思い出',
   },
   {
-    'withdrawalPassword.submit': 'Ask | ^ขอ | Yêu cầu mật | 申請新 | 申请新 | 申請',
+    'reset.ask': 'Ask | ^ขอ | Yêu cầu mật | 申請新 | 申请新 | 申請',
     'withdrawalPassword.keep': 'off | ยกเลิก | Hủy | 取消 | 取消 | 取り消す',
   },
   {

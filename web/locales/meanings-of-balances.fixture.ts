@@ -23,7 +23,7 @@ export const balanceMeanings: readonly MeaningGroup[] = [
   },
   {
     'wallet.recharge': 'Recharge | ฝาก | Nạp | 入金 | 充值 | 入金',
-    'wallet.cash': 'Withdraw | ถอน | Rút | 出金 | 提现 | 出金',
+    'assets.withdraw': 'Withdraw | ถอน | Rút | 出金 | 提现 | 出金',
   },
   {
     'wallet.today': 'Today | วันนี้ | Hôm nay | 今日 | 今日 | 今日',

@@ -84,10 +84,6 @@ export const transferMeanings: readonly MeaningGroup[] = [
     'withdrawals.keepIt': 'Keep | เก็บไว้ | Giữ | 保留 | 保留 | そのまま',
   },
   {
-    'withdrawals.isSet': '^Set | ตั้งแล้ว | Đã đặt | 已設定 | 已设置 | 設定済み',
-    'withdrawals.isUnset': 'Not set | ยังไม่ตั้ง | Chưa đặt | 未設定 | 未设置 | 未設定',
-  },
-  {
     'withdrawals.toBank': 'bank | ธนาคาร | ngân hàng | 銀行 | 银行 | 銀行',
     'withdrawals.toAddress': 'address | ที่อยู่ | địa chỉ | 地址 | 地址 | アドレス',
   },

@@ -43,7 +43,7 @@ export function Page(): ReactNode {
   return (
     <Screen
       overTabBar
-      title={t('assets.title')}
+      title={t('shell.assets')}
       aside={
         <>
           <span role="img" aria-label={t('home.signedInAs', { name: username })}>

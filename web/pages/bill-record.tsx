@@ -29,7 +29,7 @@ function BillPage({ transfer }: { readonly transfer: string }): ReactNode {
         <EmptyState
           icon="records"
           title={t('wallet.billMissing')}
-          action={{ label: t('wallet.title'), onPress: () => go('/account', { replace: true }) }}
+          action={{ label: t('assets.financialRecords'), onPress: () => go('/account', { replace: true }) }}
         />
       ) : error === null ? (
         <Skeleton height={320} radius={14} />

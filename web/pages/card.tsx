@@ -15,7 +15,7 @@ export function Page(): ReactNode {
   const go = useGo();
   const cards = useGetBankCard();
   return (
-    <Screen title={t('withdrawals.cardTitle')} onBack={useGoBack('/wallet')}>
+    <Screen title={t('withdrawals.bankCard')} onBack={useGoBack('/wallet')}>
       <Loaded query={cards} height={168} radius={14}>
         {(bound) =>
           bound.card === null ? (

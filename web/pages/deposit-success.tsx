@@ -35,7 +35,7 @@ export function Page(): ReactNode {
   // The newest one is kept from another page; it says nothing about the one in the address.
   const problem = queryProblem(deposit) ?? (named === null ? queryProblem(latest) : null);
   return (
-    <Screen title={t('deposits.successTitle')} onBack={useGoBack('/deposits')}>
+    <Screen title={t('deposits.title')} onBack={useGoBack('/deposits')}>
       {deposit.data ? (
         <>
           <DepositTracker deposit={deposit.data} channel={channel} />
@@ -46,7 +46,7 @@ export function Page(): ReactNode {
             <DepositProof deposit={deposit.data} sendImage={sendImage} />
           ) : null}
           {deposit.data.state === 'confirmed' ? (
-            <Button onClick={() => go('/tab1')}>{t('deposits.toTrading')}</Button>
+            <Button onClick={() => go('/tab1')}>{t('plans.placeOne')}</Button>
           ) : null}
           <AskAbout pin={{ kind: 'deposit', id: deposit.data.id }} />
           <Button kind="outline" onClick={() => go('/tab4')}>

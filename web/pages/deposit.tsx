@@ -70,7 +70,7 @@ function SignInFirst(): ReactNode {
     <EmptyState
       icon="deposit"
       title={t('deposits.signInTitle')}
-      action={{ label: t('deposits.signIn'), onPress: () => go(loginPath(path)) }}
+      action={{ label: t('identity.signIn'), onPress: () => go(loginPath(path)) }}
     >
       {t('deposits.signInText')}
     </EmptyState>

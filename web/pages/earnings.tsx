@@ -7,7 +7,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function Page(): ReactNode {
   const t = useText();
   return (
-    <Screen title={t('financing.earningsTitle')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.earnings')} onBack={useGoBack('/tab4')}>
       <Earnings />
     </Screen>
   );

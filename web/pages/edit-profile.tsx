@@ -11,7 +11,7 @@ export function Page(): ReactNode {
   const t = useText();
   const profile = useGetAccountInfo();
   return (
-    <Screen title={t('security.profileTitle')} onBack={useGoBack('/securityCenter')}>
+    <Screen title={t('security.profile')} onBack={useGoBack('/securityCenter')}>
       <Loaded query={profile} height={320} radius={14}>
         {(known) => <ProfileForm profile={known} onSaved={(message) => showToast(message, 'success')} />}
       </Loaded>

@@ -17,7 +17,7 @@ export function Page(): ReactNode {
   const rule = useQueryParameter('rule');
   const isList = id === null && rule === null;
   return (
-    <Screen title={t('content.helpCenter')} onBack={useGoBack(isList ? '/homeTab' : '/faq')}>
+    <Screen title={t('assets.helpCenter')} onBack={useGoBack(isList ? '/homeTab' : '/faq')}>
       {rule !== null ? (
         <RuleArticle id={rule} />
       ) : id === null ? (

@@ -15,7 +15,7 @@ export function Page(): ReactNode {
   const toLink = () =>
     link.current?.scrollIntoView({ behavior: wantsLessMotion() ? 'auto' : 'smooth', block: 'start' });
   return (
-    <Screen title={t('invitations.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.invitation')} onBack={useGoBack('/tab4')}>
       <div ref={link}>
         <InviteCard />
       </div>

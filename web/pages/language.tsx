@@ -9,7 +9,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function Page(): ReactNode {
   const t = useText();
   return (
-    <Screen title={t('settings.languageTitle')} onBack={useGoBack('/shezhi')}>
+    <Screen title={t('shell.language')} onBack={useGoBack('/shezhi')}>
       <Card>
         <LanguageList />
       </Card>

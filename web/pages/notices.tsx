@@ -18,7 +18,7 @@ export function Page(): ReactNode {
   const isMember = useUsername() !== null;
   return (
     <Screen
-      title={t(isMember ? 'notify.title' : 'content.notices')}
+      title={t(isMember ? 'notify.title' : 'home.notices')}
       onBack={useGoBack('/homeTab')}
       aside={isMember ? <SettingsLink /> : undefined}
     >
@@ -50,7 +50,7 @@ function Both({ wanted }: { readonly wanted: string | null }): ReactNode {
         label={t('notify.filter')}
         segments={[
           { value: 'own', label: t('notify.own') },
-          { value: 'notices', label: t('content.notices') },
+          { value: 'notices', label: t('home.notices') },
         ]}
         value={shown}
         onChange={setChosen}

@@ -11,7 +11,7 @@ export function Page(): ReactNode {
   const t = useText();
   const isMember = useUsername() !== null;
   return (
-    <Screen title={t('proofs.title')} onBack={useGoBack(isMember ? '/tab4' : '/login')}>
+    <Screen title={t('assets.proofs')} onBack={useGoBack(isMember ? '/tab4' : '/login')}>
       <Card>
         <p>{t('proofs.intro')}</p>
         <p>{t('proofs.privacy')}</p>

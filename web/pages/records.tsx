@@ -16,7 +16,7 @@ export function Page(): ReactNode {
   const asset = useQueryParameter('asset') === 'PTS' ? 'PTS' : 'USDT';
   const signedIn = useUsername() !== null;
   return (
-    <Screen title={t('wallet.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.financialRecords')} onBack={useGoBack('/tab4')}>
       {signedIn ? (
         <RecordList asset={asset} />
       ) : (

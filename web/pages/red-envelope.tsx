@@ -13,7 +13,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function Page(): ReactNode {
   const t = useText();
   return (
-    <Screen title={t('tasks.title')} onBack={useGoBack('/homeTab')}>
+    <Screen title={t('assets.redEnvelope')} onBack={useGoBack('/homeTab')}>
       <Loaded query={useListTasks()} height={[340, 460, 240]} radius={14}>
         {(listed) => (
           <>

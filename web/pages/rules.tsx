@@ -18,7 +18,7 @@ export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (
-    <Screen title={t('content.rules')} onBack={useGoBack('/homeTab')}>
+    <Screen title={t('assets.rules')} onBack={useGoBack('/homeTab')}>
       <WeightLadder />
       <EarningTable />
       <EntryList />

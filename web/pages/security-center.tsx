@@ -27,7 +27,7 @@ export function Page(): ReactNode {
     go('/login', { replace: true });
   };
   return (
-    <Screen title={t('security.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.security')} onBack={useGoBack('/tab4')}>
       <RecoveryNote />
       <WaitingWithdrawalPassword />
       <ProtectionMenu />

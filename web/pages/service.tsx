@@ -47,7 +47,7 @@ function ForMembers(): ReactNode {
     <Screen
       title={t('support.title')}
       onBack={useGoBack('/homeTab')}
-      aside={<Go to="/faq">{t('content.helpCenter')}</Go>}
+      aside={<Go to="/faq">{t('assets.helpCenter')}</Go>}
       footer={<Composer outbox={outbox} pin={pin} onPinUsed={() => setPin(null)} />}
     >
       <ReplyTimes />

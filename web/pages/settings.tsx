@@ -16,12 +16,12 @@ export function Page(): ReactNode {
   const t = useText();
   const go = useGo();
   return (
-    <Screen title={t('settings.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.settings')} onBack={useGoBack('/tab4')}>
       <Card>
-        <RowList label={t('settings.title')}>
+        <RowList label={t('assets.settings')}>
           <LanguageRow />
           <Row icon="person" title={t('security.profile')} to="/user_edit" />
-          <Row icon="lock" title={t('security.title')} to="/securityCenter" />
+          <Row icon="lock" title={t('assets.security')} to="/securityCenter" />
           <Row icon="records" title={t('content.documents')} to="/auth" />
         </RowList>
       </Card>

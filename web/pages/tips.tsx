@@ -13,7 +13,7 @@ export function Page(): ReactNode {
   const t = useText();
   const wanted = useQueryParameter('id');
   return (
-    <Screen title={t('content.tips')} onBack={useGoBack('/homeTab')}>
+    <Screen title={t('assets.tips')} onBack={useGoBack('/homeTab')}>
       <Loaded query={useListTips()} height={[104, 104, 104, 104, 104]} radius={14}>
         {(tips) =>
           tips.length === 0 ? (

@@ -3,12 +3,8 @@ import { CoinSheet } from '#web/features/market/coin-sheet.tsx';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 
-interface TradingUnknownProps {
-  readonly onChoose: (coin: string) => void;
-}
-
 /** For an address with a coin that the market does not have: says so, and offers those it has. */
-export function TradingUnknown({ onChoose }: TradingUnknownProps): ReactNode {
+export function TradingUnknown({ onChoose }: { readonly onChoose: (coin: string) => void }): ReactNode {
   const t = useText();
   const [choosing, setChoosing] = useState(false);
   return (

@@ -20,7 +20,7 @@ export function Page(): ReactNode {
   useFailureToast(wallet.error);
   const problem = queryProblem(wallet);
   return (
-    <Screen title={t('wallet.walletTitle')} onBack={useGoBack('/tab4')} overTabBar>
+    <Screen title={t('assets.wallet')} onBack={useGoBack('/tab4')} overTabBar>
       {problem === null ? <WalletCard /> : <ErrorState message={problem} onRetry={() => void wallet.refetch()} />}
       <PaperLine />
       <Shortcuts />

@@ -11,7 +11,7 @@ import { Screen } from '#web/ui/layout/screen.tsx';
 export function Page(): ReactNode {
   const t = useText();
   return (
-    <Screen title={t('withdrawals.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.withdraw')} onBack={useGoBack('/tab4')}>
       <PaperNote of="withdrawals" />
       <NeedsCard />
       <PayoutTimes />

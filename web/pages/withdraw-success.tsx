@@ -35,7 +35,7 @@ export function Page(): ReactNode {
         <EmptyState
           icon="withdraw"
           title={t('withdrawals.missing')}
-          action={{ label: t('withdrawals.title'), onPress: () => go('/txmoney') }}
+          action={{ label: t('assets.withdraw'), onPress: () => go('/txmoney') }}
         />
       ) : problem === null ? (
         <Skeleton height={260} radius={14} />

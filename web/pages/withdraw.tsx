@@ -27,7 +27,7 @@ function BothWays(): ReactNode {
   const signedIn = useUsername() !== null;
   const [method, setMethod] = useState<WithdrawalMethod>('bank');
   return (
-    <Screen title={t('withdrawals.title')} onBack={useGoBack('/tab4')}>
+    <Screen title={t('assets.withdraw')} onBack={useGoBack('/tab4')}>
       <PaperNote of="withdrawals" />
       {signedIn ? (
         <>
@@ -36,8 +36,8 @@ function BothWays(): ReactNode {
             value={method}
             onChange={setMethod}
             segments={[
-              { value: 'bank', label: t('withdrawals.bankShort') },
-              { value: 'address', label: t('withdrawals.addressShort') },
+              { value: 'bank', label: t('withdrawals.bankCard') },
+              { value: 'address', label: t('withdrawals.address') },
             ]}
           />
           <Requesting method={method} />

@@ -22,7 +22,7 @@ export function Page(): ReactNode {
   const [forgotten, setForgotten] = useState(false);
   const isSet = account.data?.hasWithdrawalPassword ?? false;
   return (
-    <Screen title={t('security.withdrawalPasswordTitle')} onBack={back}>
+    <Screen title={t('security.withdrawalPassword')} onBack={back}>
       <Note>{t('security.withdrawalPasswordText')}</Note>
       <WaitingWithdrawalPassword />
       <Loaded query={account} height={300} radius={14}>

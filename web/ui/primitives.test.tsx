@@ -59,7 +59,6 @@ test('a list shows what its pages have, or that it is empty, and loads more only
         refetch: nothing,
         fetchNextPage: async () => ({ data: undefined, isError: true }),
       }}
-      itemsOf={(page) => page}
       height={10}
       empty="nothing here"
       moreText="more"

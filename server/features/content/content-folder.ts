@@ -23,7 +23,7 @@ export interface WrittenText {
 
 export const contentFolder = fileURLToPath(new URL('./texts/', import.meta.url));
 
-export const contentKinds = ['help', 'tip', 'rule', 'document', 'notice'] as const satisfies readonly ContentKind[];
+const contentKinds = ['help', 'tip', 'rule', 'document', 'notice'] as const satisfies readonly ContentKind[];
 
 const folderName = /^(\d{3})-([a-z0-9-]{2,36})$/;
 const documentName = /^[a-z]+-v[1-9]\d{0,3}$/;
@@ -42,7 +42,7 @@ export function readContent(folder: string = contentFolder): WrittenContent[] {
 }
 
 /** Reads the files of one text, one per language. */
-export function readTexts(folder: string): Map<Locale, WrittenText> {
+function readTexts(folder: string): Map<Locale, WrittenText> {
   return new Map(
     namesIn(folder).map((file) => {
       const locale = file.endsWith('.md') ? localeOf(file.slice(0, -3)) : null;

@@ -12,7 +12,7 @@ export interface StoredContent {
   readonly texts: ReadonlyMap<Locale, StoredText>;
 }
 
-export interface StoredText {
+interface StoredText {
   readonly locale: Locale;
   readonly title: string;
   readonly body: string;

@@ -18,7 +18,7 @@ export interface EditDependencies {
 }
 
 /** A published version with its texts. */
-export interface PublishedVersion extends ContentVersion {
+interface PublishedVersion extends ContentVersion {
   readonly texts: StoredTexts;
 }
 

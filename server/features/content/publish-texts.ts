@@ -69,7 +69,7 @@ export async function publishTexts(
 }
 
 /** Throws unless the texts can be published: all six languages, and none with a problem. */
-export function requirePublishable(kind: ContentKind, texts: StoredTexts, known: ReadonlySet<string>): void {
+function requirePublishable(kind: ContentKind, texts: StoredTexts, known: ReadonlySet<string>): void {
   const written = new Set(locales.filter((locale) => texts[locale] !== undefined));
   const missing = missingLocales(written);
   if (missing.length > 0) throw new Refusal('contentLanguagesMissing', { languages: namesOf(missing) });

@@ -35,7 +35,7 @@ export interface RequestRail extends Rail {
 }
 
 /** A deposit that the rail has not finished with. */
-export interface OpenDeposit {
+interface OpenDeposit {
   readonly id: string;
   readonly memberId: bigint;
   readonly channel: string;
@@ -45,7 +45,7 @@ export interface OpenDeposit {
 }
 
 /** The rail's view of a deposit. It never goes back. */
-export type Observation =
+type Observation =
   | { readonly state: 'requested' }
   | { readonly state: 'seen'; readonly confirmations: number }
   | { readonly state: 'rejected' };

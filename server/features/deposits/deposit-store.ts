@@ -3,7 +3,7 @@ import type { DepositReason } from '#contract/deposits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 
-export type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
+type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
 
 export interface DepositTables {
   deposit: {

@@ -87,7 +87,7 @@ export function transferStatusOf(
 }
 
 /** A network has one token, and so one channel. */
-export function channelOf({ channels: [channel] }: TransferRail): DepositChannel {
+function channelOf({ channels: [channel] }: TransferRail): DepositChannel {
   if (!channel) throw new Error('the rail has no deposit channel');
   return channel;
 }

@@ -1,21 +1,12 @@
-import type { Kysely } from 'kysely';
-import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import type { MemberEvents } from '#server/platform/events/member-events.ts';
-import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import type { DepositRail, RequestRail } from './deposit-rail.ts';
-import { type DepositTables, moveDepositOn, openDepositsAfter, type StoredDeposit } from './deposit-store.ts';
-import { followTransfers } from './follow-transfers.ts';
+import { moveDepositOn, openDepositsAfter, type StoredDeposit } from './deposit-store.ts';
+import { followTransfers, type TransferDependencies } from './follow-transfers.ts';
 
-export interface UpdateDependencies {
-  readonly tables: Kysely<DepositTables>;
+export interface UpdateDependencies extends Omit<TransferDependencies, 'rail'> {
   readonly rail: RequestRail;
-  readonly ledger: Pick<Ledger, 'submit'>;
-  readonly clock: Pick<ProductClock, 'now'>;
-  readonly memberEvents: Pick<MemberEvents, 'publish'>;
-  readonly log: Log;
 }
 
 export interface PollDependencies extends Omit<UpdateDependencies, 'rail'> {

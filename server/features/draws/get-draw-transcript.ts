@@ -1,16 +1,11 @@
-import type pg from 'pg';
 import type { DrawTranscript } from '#core/draws/verify.ts';
 import { drawCommitmentOf } from '#core/fairness/day-seeds.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { DrawSeeds } from './draw-seeds.ts';
+import type { DrawDependencies } from './draw.ts';
 import { drawRecord, drawsOfDay } from './draw-store.ts';
 import { findPublished, utcDay } from './own-day.ts';
 
-export interface TranscriptDependencies {
-  readonly pool: pg.Pool;
-  readonly clock: { now(): number };
-  readonly seeds: DrawSeeds;
-}
+export type TranscriptDependencies = Omit<DrawDependencies, 'ledger'>;
 
 /** All of the member's entries of a day (UTC), once its seed is revealed. */
 export async function getDrawTranscript(

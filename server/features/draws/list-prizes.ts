@@ -1,18 +1,10 @@
-import type pg from 'pg';
 import type { listPrizes as operation } from '#contract/draws.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { expectedValue } from '#core/draws/prizes.ts';
-import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { DrawSeeds } from './draw-seeds.ts';
 import { isCovered } from './draw-transfers.ts';
+import type { GetEntriesDependencies } from './get-entries.ts';
 import { findPublished, utcDay } from './own-day.ts';
-
-export interface ListPrizesDependencies {
-  readonly pool: pg.Pool;
-  readonly ledger: Pick<LedgerReader, 'houseBalances'>;
-  readonly clock: { now(): number };
-  readonly seeds: DrawSeeds;
-}
 
 const dayMs = 86_400_000;
 
@@ -22,7 +14,7 @@ export async function listPrizes({
   ledger,
   clock,
   seeds,
-}: ListPrizesDependencies): Promise<OutputOf<typeof operation>> {
+}: GetEntriesDependencies): Promise<OutputOf<typeof operation>> {
   const now = clock.now();
   const table = seeds.prizesOf(utcDay(now));
   const [isOpen, published] = await Promise.all([isCovered(ledger, table), findPublished(pool, utcDay(now))]);

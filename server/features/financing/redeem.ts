@@ -1,20 +1,14 @@
-import type pg from 'pg';
 import type { Holding } from '#contract/financing.ts';
 import { daysEarned } from '#core/financing/interest.ts';
-import type { Ledger } from '#server/ledger/ledger.ts';
 import { requireReceipt } from '#server/ledger/request-once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endHolding } from './end-holding.ts';
 import { endKeyOf, maturityOf, redemptionOf } from './financing-transfers.ts';
 import { holdingRecord } from './holding-record.ts';
 import { findHolding, type StoredHolding } from './holding-store.ts';
+import type { SubscribeDependencies } from './subscribe.ts';
 
-export interface RedeemDependencies {
-  readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
-  readonly pool: pg.Pool;
-  readonly clock: { now(): number };
-  isFrozen(memberId: bigint): Promise<boolean>;
-}
+type RedeemDependencies = Omit<SubscribeDependencies, 'offers'>;
 
 const attemptsMax = 3;
 

@@ -1,21 +1,15 @@
-import type pg from 'pg';
 import * as contract from '#contract/financing.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type Binding, bindAll } from '#server/platform/http/binding.ts';
-import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { getFinancingLog } from './get-financing-log.ts';
 import { listHoldings } from './list-holdings.ts';
 import { listProducts } from './list-products.ts';
 import { quoteFinancing } from './quote-financing.ts';
 import { redeem } from './redeem.ts';
-import { subscribe } from './subscribe.ts';
+import { type SubscribeDependencies, subscribe } from './subscribe.ts';
 
-export interface FinancingRoutesDependencies {
+export interface FinancingRoutesDependencies extends SubscribeDependencies {
   readonly ledger: Ledger;
-  readonly pool: pg.Pool;
-  readonly clock: { now(): number };
-  readonly offers: Pick<ProductOffers, 'changes'>;
-  isFrozen(memberId: bigint): Promise<boolean>;
 }
 
 export function financingRoutes(dependencies: FinancingRoutesDependencies): readonly Binding[] {

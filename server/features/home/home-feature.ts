@@ -1,22 +1,13 @@
-import type pg from 'pg';
-import type { Market } from '#server/market/market.ts';
-import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
-import { type ComponentChecks, componentChecks, type ProbedRail } from './component-checks.ts';
+import { type CheckDependencies, type ComponentChecks, componentChecks } from './component-checks.ts';
 import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
 import { openProbe } from './probe.ts';
 import { homeRoutes } from './routes.ts';
 
-export interface HomeDependencies {
-  readonly pool: pg.Pool;
-  readonly market: Pick<Market, 'health'>;
-  readonly rail: ProbedRail;
-  readonly clock: Pick<ProductClock, 'now' | 'speed'>;
+export interface HomeDependencies extends Omit<CheckDependencies, 'address'> {
   readonly log: Log;
-  /** Public origin of the app; undefined if not configured. */
-  readonly publicOrigin?: string | undefined;
 }
 
 export interface HomeFeature extends Feature {

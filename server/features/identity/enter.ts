@@ -36,7 +36,7 @@ export interface Owner {
 }
 
 /** The refusals of a registration that still commit, so that its captcha stays spent. */
-export type OpeningRefusal = 'captchaWrong' | 'inviteUnknown' | 'usernameTaken';
+type OpeningRefusal = 'captchaWrong' | 'inviteUnknown' | 'usernameTaken';
 
 /** The caller's credentials, by kind of sign-in. */
 export type Evidence =

@@ -11,6 +11,7 @@ import type { LimitTables } from './limit-tables.ts';
 export interface LimitDependencies {
   readonly tables: Kysely<LimitTables>;
   readonly acts: SecurityActs;
+  /** The product time counts losses by days; protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 

@@ -1,15 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { Limits, LossLimitView } from '#contract/limits.ts';
 import { excludedUntil } from '#core/limits/exclusion.ts';
 import { limitAt, limitPeriods, noLossLimit, roomLeft } from '#core/limits/loss-limits.ts';
-import type { ProductClock } from '#server/platform/clock.ts';
+import type { LimitDependencies } from './change-loss-limit.ts';
 import { readExclusion, readLimitStatus, readLossLimit } from './limit-store.ts';
-import type { LimitTables } from './limit-tables.ts';
 
-export interface GetLimitsDependencies {
-  readonly tables: Kysely<LimitTables>;
-  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
-}
+export type GetLimitsDependencies = Omit<LimitDependencies, 'acts'>;
 
 /** The member's active protections, and the use of each limit. */
 export async function getLimits(

@@ -11,7 +11,7 @@ export interface StoredLossLimit extends LossLimit {
 }
 
 /** Use of an active limit. */
-export interface PeriodCount extends LossCount {
+interface PeriodCount extends LossCount {
   readonly period: LimitPeriod;
   readonly since: number;
 }

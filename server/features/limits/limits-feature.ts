@@ -1,17 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { ProductClock } from '#server/platform/clock.ts';
 import type { Feature } from '#server/platform/http/binding.ts';
-import type { SecurityActs } from '#server/platform/security-acts.ts';
+import type { LimitDependencies } from './change-loss-limit.ts';
 import type { LimitTables } from './limit-tables.ts';
 import { type LossGuard, openLossGuard } from './loss-guard.ts';
 import { limitRoutes } from './routes.ts';
 
-export interface LimitsDependencies {
+export interface LimitsDependencies extends Omit<LimitDependencies, 'tables'> {
   readonly pool: pg.Pool;
-  readonly acts: SecurityActs;
-  /** The product time counts losses by days; protections wait by the wall clock. */
-  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 export interface LimitsFeature extends Feature {

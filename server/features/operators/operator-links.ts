@@ -10,7 +10,7 @@ import { endSessionsOf } from './operator-sessions.ts';
 import type { OperatorTables } from './operator-tables.ts';
 
 /** How long a one-time link is good for. */
-export const linkHours = 24;
+const linkHours = 24;
 
 /** The operator of a link that is still good. */
 export interface OpenLink {

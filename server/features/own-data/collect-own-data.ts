@@ -9,7 +9,7 @@ export interface CollectedPage {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-export interface CollectedImage {
+interface CollectedImage {
   readonly id: string;
   readonly webp: Buffer;
 }

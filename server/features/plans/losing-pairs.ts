@@ -10,7 +10,7 @@ import type { Log } from '#server/platform/log.ts';
 import { leverageMax } from './plan-offer.ts';
 
 /** Of the leverages that a level was measured at, how many lost on average (mean of all coins, over every start), and how many would have with their fees added back. */
-export interface LevelPairs {
+interface LevelPairs {
   readonly pairs: number;
   readonly losing: number;
   readonly losingWithoutFees: number;

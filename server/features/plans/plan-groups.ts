@@ -32,7 +32,7 @@ export interface PlanGroups {
   forget(start: PlanStart): void;
 }
 
-export interface RecordedGroup extends PlanGroup {
+interface RecordedGroup extends PlanGroup {
   readonly id: bigint;
   readonly marketHash: string;
 }

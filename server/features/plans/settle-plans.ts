@@ -167,10 +167,7 @@ function endingWith(assignments: string): string {
 }
 
 /** The transfer that settles a plan, with its result and the weight points it earns; a void one earns none. Its key makes it idempotent. */
-export function settlementOf(
-  { memberId, id, amount }: Omit<RunningPlan, 'groupId'>,
-  outcome: StoredOutcome,
-): Submission {
+function settlementOf({ memberId, id, amount }: Omit<RunningPlan, 'groupId'>, outcome: StoredOutcome): Submission {
   const { income, postings } = settlePlan(memberId, amount, outcome);
   const settledAt = new Date(outcome.settledAt);
   const isVoid = outcome.end === 'void';

@@ -1,16 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Feature } from '#server/platform/http/binding.ts';
-import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
+import type { GetMemberDependencies } from './get-member.ts';
 import type { ProfileTables } from './profile-tables.ts';
 import { profileRoutes } from './routes.ts';
 import type { UpdateProfileDependencies } from './update-profile.ts';
 
-export interface ProfileDependencies extends Pick<UpdateProfileDependencies, 'identity' | 'sessions' | 'owner'> {
+export interface ProfileDependencies
+  extends Omit<UpdateProfileDependencies, 'tables'>,
+    Omit<GetMemberDependencies, 'tables'> {
   readonly pool: pg.Pool;
-  /** The product clock. */
-  readonly clock: { now(): number };
-  readonly offers: Pick<ProductOffers, 'changes'>;
 }
 
 export interface ProfileFeature extends Feature {

@@ -1,16 +1,11 @@
-import type pg from 'pg';
 import type { OutputOf } from '#contract/operation.ts';
 import type { finishReading as operation } from '#contract/tasks.ts';
-import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { recordAct } from '#server/rewards/acts.ts';
+import type { BeginReadingDependencies } from './begin-reading.ts';
 import { openReading } from './reading-signature.ts';
 
-export interface FinishReadingDependencies {
-  readonly pool: pg.Pool;
-  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
-  readonly key: Buffer;
-}
+export type FinishReadingDependencies = Omit<BeginReadingDependencies, 'helpLength'>;
 
 /** For how long a text may stay open. */
 const openMsMax = 3_600_000;

@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { recordAct } from '#server/rewards/acts.ts';
 
 /** Fingerprints of results as the server has them; null where there is none. */
-export interface ResultHashes {
+interface ResultHashes {
   /** Of a settled plan of the member. */
   ofPlan(memberId: bigint, plan: string): Promise<string | null>;
   /** Of a round that was drawn. */

@@ -6,7 +6,7 @@ import { rewardKinds } from '#core/rewards/rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** `$1` the member, `$2` and `$3` kind and reference of the last entry seen, `$4` how many. Reads a page from the end of the indexes. */
-export const weightEntriesSql = `with last_seen as (
+const weightEntriesSql = `with last_seen as (
     select earned_at, kind, reference from weight_entries where member_id = $1 and kind = $2 and reference = $3
   ), page as (
     select kind, reference, points, rule_version, earned_at from weight_entries

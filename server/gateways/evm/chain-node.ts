@@ -13,14 +13,14 @@ import {
   type Block as ViemBlock,
 } from 'viem';
 
-export interface Block {
+interface Block {
   readonly number: number;
   readonly hash: string;
   readonly parentHash: string;
 }
 
 /** One Transfer event of the token. */
-export interface TokenTransfer {
+interface TokenTransfer {
   readonly transactionHash: string;
   /** Its index among the logs of its transaction. */
   readonly place: number;
@@ -66,7 +66,7 @@ export class ChainUnavailable extends Error {
   override readonly name = 'ChainUnavailable';
 }
 
-export class TokenUnusable extends Error {
+class TokenUnusable extends Error {
   override readonly name = 'TokenUnusable';
 }
 

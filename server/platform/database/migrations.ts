@@ -15,7 +15,7 @@ export interface Migration {
   readonly hash: string;
 }
 
-export const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const migrationsFolder = fileURLToPath(new URL('../../migrations/', import.meta.url));
 
 const nothingLost =
   'Nothing in it was changed: the version that made it still runs it. To start afresh, keep it where it is and name another ' +

@@ -21,7 +21,7 @@ function parseInt8Array(text: string): (bigint | null)[] {
 const asText = (text: string): string => text;
 
 /** int8 is bigint, numeric and date stay strings, timestamptz is Date: no loss of digits, no implicit time zone. */
-export const columnTypes: pg.CustomTypesConfig = {
+const columnTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format === 'binary') return getTypeParser(oid, 'binary');
     if (oid === builtins.INT8) return parseInt8;

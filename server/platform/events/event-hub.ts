@@ -4,7 +4,7 @@ import type { StreamEvent } from '#contract/events.ts';
 import { encodeEvent, encodeId } from './encode-event.ts';
 import { StreamConnection } from './stream-connection.ts';
 
-export interface HubSubscription {
+interface HubSubscription {
   /** Member whose own events are sent as well; null for a visitor. */
   readonly memberId: bigint | null;
   readonly topics: readonly string[];

@@ -16,7 +16,7 @@ export interface LedgerPosition {
 }
 
 /** Positions by member; members without a transfer are left out. */
-export type ReadPositions = (memberIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, LedgerPosition>>;
+type ReadPositions = (memberIds: readonly bigint[]) => Promise<ReadonlyMap<bigint, LedgerPosition>>;
 
 export interface MemberDelivery {
   /**

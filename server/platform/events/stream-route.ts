@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.ts';
 import type { EventHub } from './event-hub.ts';
 import type { MemberDelivery } from './member-delivery.ts';
 
-export type StreamQuery = z.output<typeof streamQuery>;
+type StreamQuery = z.output<typeof streamQuery>;
 
 /** A public feed of the stream: prices, notices. */
 export interface EventFeed {

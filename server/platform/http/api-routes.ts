@@ -204,7 +204,7 @@ const sharedHeaders = {
   vary: `${localeHeader}, accept-language, cookie`,
 } as const;
 
-export function send(reply: FastifyReply, answer: EncodedResponse): FastifyReply {
+function send(reply: FastifyReply, answer: EncodedResponse): FastifyReply {
   reply.code(answer.status).headers(answerHeaders).header('x-request-id', reply.request.id);
   if (answer.etag !== undefined) {
     reply.headers(sharedHeaders).header('etag', answer.etag);

@@ -41,9 +41,9 @@ export interface CallCookies {
   clear(name: string): void;
 }
 
-export type Handler<O extends Operation> = (input: InputOf<O>, call: Call) => OutputOf<O> | Promise<OutputOf<O>>;
+type Handler<O extends Operation> = (input: InputOf<O>, call: Call) => OutputOf<O> | Promise<OutputOf<O>>;
 
-export interface BindingOptions {
+interface BindingOptions {
   /** Rate-limit cost of a call, default 1; more for expensive ones (a password check, a long computation). */
   readonly weight?: number;
   /**
@@ -132,7 +132,7 @@ export interface StreamingOperator extends Operator {
   isSignedIn(): Promise<boolean>;
 }
 
-export interface StreamCall {
+interface StreamCall {
   readonly query: Readonly<Record<string, string>>;
   readonly session: Session | null;
   /** The operator; null in a stream that is not for operators. */

@@ -8,7 +8,7 @@ export const answersAndBounds: readonly MutatedFile[] = [
     bugs: [
       bug(
         'one deposit is answered where lists are',
-        "  output: depositWire,\n  answerIn: 'url',\n  errors: ['depositUnknown'],\n",
+        "  output: depositWire,\n  errors: ['depositUnknown'],\n",
         "  output: depositWire,\n  answerIn: 'info',\n  errors: ['depositUnknown'],\n",
       ),
     ],

@@ -106,8 +106,8 @@ export const contractAndRows: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a transcript with fields of its own looks verified',
-        'export const orderLeafSchema = z.strictObject({',
-        'export const orderLeafSchema = z.object({',
+        'const orderLeafSchema = z.strictObject({',
+        'const orderLeafSchema = z.object({',
       ),
     ],
   },

@@ -41,8 +41,8 @@ export const describedContract: readonly MutatedFile[] = [
     bugs: [
       bug(
         'Lifting the self-exclusion says that the early end was cancelled',
-        "  path: '/limits/exclusion/lift',\n  access: 'member',\n  effect: 'write',\n  input: z.strictObject({}),\n  output: limits,\n  answerIn: 'url',\n  message: 'limitSaved',",
-        "  path: '/limits/exclusion/lift',\n  access: 'member',\n  effect: 'write',\n  input: z.strictObject({}),\n  output: limits,\n  answerIn: 'url',\n  message: 'limitKept',",
+        "  path: '/limits/exclusion/lift',\n  access: 'member',\n  effect: 'write',\n  output: limits,\n  message: 'limitSaved',",
+        "  path: '/limits/exclusion/lift',\n  access: 'member',\n  effect: 'write',\n  output: limits,\n  message: 'limitKept',",
       ),
     ],
   },

@@ -263,8 +263,8 @@ export const balanceScreens: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a visitor’s notices are called notifications',
-        "isMember ? 'notify.title' : 'content.notices'",
-        "isMember ? 'content.notices' : 'notify.title'",
+        "isMember ? 'notify.title' : 'home.notices'",
+        "isMember ? 'home.notices' : 'notify.title'",
       ),
       bug('a member’s notifications begin with the notices', 'own.data === undefined || hasOwn', 'hasOwn'),
     ],

@@ -87,8 +87,8 @@ export const moneyScreens: readonly MutatedFile[] = [
     bugs: [
       bug(
         'what is set is said to be unset',
-        "isSet ? 'withdrawals.isSet' : 'withdrawals.isUnset'",
-        "isSet ? 'withdrawals.isUnset' : 'withdrawals.isSet'",
+        "isSet ? 'security.isSet' : 'security.isUnset'",
+        "isSet ? 'security.isUnset' : 'security.isSet'",
       ),
       bug(
         'the card’s state is the password’s',

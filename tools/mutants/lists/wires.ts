@@ -180,6 +180,6 @@ export const wires: readonly MutatedFile[] = [
   {
     file: 'web/features/content/notice-bell.tsx',
     tests: ['tools/lint/waited-texts.test.ts'],
-    bugs: [bug('the bell is named by a text that comes later', "'home.notices'", "'content.notices'")],
+    bugs: [bug('the bell is named by a text that comes later', "'home.notices'", "'notify.title'")],
   },
 ];

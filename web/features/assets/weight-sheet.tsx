@@ -4,13 +4,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './weight-sheet.module.css';
 
-interface WeightSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** Explains the weight score and the one-withdrawal limit. */
-export function WeightSheet({ open, onClose }: WeightSheetProps): ReactNode {
+export function WeightSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (
     <Sheet open={open} onClose={onClose} title={t('assets.weightTitle')}>

@@ -11,7 +11,7 @@ export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
-    <section className={styles.card} aria-label={t('withdrawals.cardTitle')}>
+    <section className={styles.card} aria-label={t('withdrawals.bankCard')}>
       <span className={styles.bank}>{card.bankName}</span>
       <code className={styles.number}>{card.masked}</code>
       <span className={styles.foot}>

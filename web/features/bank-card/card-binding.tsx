@@ -61,7 +61,7 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
         />
         <Field {...fields.field('bank')} label={t('withdrawals.cardBank')} maxLength={60} />
         {hasWithdrawalPassword ? (
-          <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
+          <PasswordField {...fields.field('password')} label={t('security.withdrawalPassword')} autoComplete="off" />
         ) : null}
       </Form>
     </Card>

@@ -36,6 +36,4 @@ async function basketOf(coins: readonly string[], signal: AbortSignal): Promise<
   return basket && { ...basket, coins, rows: basketRows(basket, columns) };
 }
 
-function namesOf(rows: readonly MarketRow[]): readonly string[] {
-  return rows.map(({ coin }) => coin);
-}
+const namesOf = (rows: readonly MarketRow[]): readonly string[] => rows.map(({ coin }) => coin);

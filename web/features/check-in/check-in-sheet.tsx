@@ -24,16 +24,11 @@ import common from '#web/ui/style/common.module.css';
 import styles from './check-in-sheet.module.css';
 import { useAssistancePoints, useCheckIn, useGetWeek } from './queries.ts';
 
-interface CheckInSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** The week's seven check-ins with their points, and the button for today's. */
-export function CheckInSheet({ open, onClose }: CheckInSheetProps): ReactNode {
+export function CheckInSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('checkIn.title')}>
+    <Sheet open={open} onClose={onClose} title={t('home.checkIn')}>
       <Week />
     </Sheet>
   );

@@ -6,9 +6,7 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 import { moneyMoved } from '#web/platform/stream/stale-reads.ts';
 
 /** The member's week; read again every minute, since a day can begin while it is open. */
-export function useGetWeek() {
-  return useRead(getWeek, {}, { refetchInterval: 60_000 });
-}
+export const useGetWeek = () => useRead(getWeek, {}, { refetchInterval: 60_000 });
 
 export function useCheckIn() {
   const client = useQueryClient();
@@ -16,6 +14,4 @@ export function useCheckIn() {
 }
 
 /** Points that the member can give. */
-export function useAssistancePoints() {
-  return useRead(getMember, {}, { select: ({ assistance }) => assistance });
-}
+export const useAssistancePoints = () => useRead(getMember, {}, { select: ({ assistance }) => assistance });

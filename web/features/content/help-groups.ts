@@ -1,9 +1,9 @@
 import type { HelpEntry } from '#contract/content.ts';
 
 /** The categories of /faq in order; `more` has texts added later. */
-export const helpCategories = ['start', 'plans', 'proof', 'money', 'account', 'more'] as const;
+const helpCategories = ['start', 'plans', 'proof', 'money', 'account', 'more'] as const;
 
-export type HelpCategory = (typeof helpCategories)[number];
+type HelpCategory = (typeof helpCategories)[number];
 
 const categoryOf: Readonly<Record<string, HelpCategory>> = {
   'what-is-clearlot': 'start',

@@ -53,10 +53,10 @@ function Rules(): ReactNode {
   const t = useText();
   const rules = useListRules();
   return (
-    <Card title={t('content.rules')}>
+    <Card title={t('assets.rules')}>
       <Loaded query={rules} height={180} radius={10}>
         {(listed) => (
-          <RowList label={t('content.rules')}>
+          <RowList label={t('assets.rules')}>
             {listed.map(({ id, title }) => (
               <Row key={id} title={title} to={pathOfEntry({ kind: 'rule', id }, false)} />
             ))}

@@ -32,17 +32,11 @@ export function useGetHelp(id: string | null) {
   return useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null });
 }
 
-export function useListTips() {
-  return useRead(listTips, {}, { keyParts: [useLocale()] });
-}
+export const useListTips = () => useRead(listTips, {}, { keyParts: [useLocale()] });
 
-export function useListRules() {
-  return useRead(listRules, {}, { keyParts: [useLocale()] });
-}
+export const useListRules = () => useRead(listRules, {}, { keyParts: [useLocale()] });
 
-export function useListDocuments() {
-  return useRead(listDocuments, {}, { keyParts: [useLocale(), useUsername()] });
-}
+export const useListDocuments = () => useRead(listDocuments, {}, { keyParts: [useLocale(), useUsername()] });
 
 /** A document's current version, or the requested one; disabled while null. */
 export function useGetDocument(id: string | null, version: number | null) {
@@ -74,9 +68,7 @@ export function useListNotices() {
 }
 
 /** Number of unread notices; null for visitors and while loading. */
-export function useUnreadNotices(): number | null {
-  return useListNotices().data?.pages[0]?.unread ?? null;
-}
+export const useUnreadNotices = (): number | null => useListNotices().data?.pages[0]?.unread ?? null;
 
 /** Marks one notice as read, or all up to one. */
 export function useMarkNoticesRead() {

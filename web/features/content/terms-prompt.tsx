@@ -47,12 +47,7 @@ function isOutdated({ version, accepted }: DocumentEntry): boolean {
   return (accepted?.version ?? 0) < version;
 }
 
-interface QuestionProps {
-  readonly entry: DocumentEntry;
-  readonly onClose: () => void;
-}
-
-function Question({ entry, onClose }: QuestionProps): ReactNode {
+function Question({ entry, onClose }: { readonly entry: DocumentEntry; readonly onClose: () => void }): ReactNode {
   const t = useText();
   const go = useGo();
   const { id, version, title, accepted } = entry;

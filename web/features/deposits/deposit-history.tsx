@@ -21,7 +21,6 @@ export function DepositHistory(): ReactNode {
     <Card title={t('deposits.historyTitle')}>
       <PagedList
         list={useListDeposits(true)}
-        itemsOf={(page) => page}
         height={96}
         empty={
           <EmptyState icon="deposit" title={t('deposits.empty')}>

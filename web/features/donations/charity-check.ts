@@ -26,7 +26,7 @@ export interface CharityCheck {
 }
 
 /** What the charity had received by an earlier root, and by a later one, which says less. */
-export interface ReceivedFall {
+interface ReceivedFall {
   readonly asset: Asset;
   readonly earlier: { readonly number: number; readonly received: bigint };
   readonly later: { readonly number: number; readonly received: bigint };

@@ -15,9 +15,7 @@ import { keepReceived, readKeptReceived } from './kept-received.ts';
 const pollMs = 2_000;
 
 /** The charity's columns and latest donors. Donations of others are not announced by the stream. */
-export function useGetGiving() {
-  return useRead(getGiving, {}, { refetchInterval: pollMs });
-}
+export const useGetGiving = () => useRead(getGiving, {}, { refetchInterval: pollMs });
 
 export const useDonate = () => useMoneyCall(donate, useInvalidate(getGiving));
 

@@ -24,7 +24,6 @@ export function DrawList(): ReactNode {
       <SourceLine source="probe">{t('draws.source')}</SourceLine>
       <PagedList
         list={draws}
-        itemsOf={(page) => page}
         height={[76, 76]}
         radius={14}
         empty={<EmptyState icon="orders" title={t('draws.noHistory')} />}

@@ -45,26 +45,18 @@ function msToChange({ endsAt, excludedUntil }: OwnDay): number {
 }
 
 /** The prize table and whether the draw is open. */
-export function useListPrizes() {
-  return useRead(listPrizes, {}, { refetchInterval: toNextDay });
-}
+export const useListPrizes = () => useRead(listPrizes, {}, { refetchInterval: toNextDay });
 
 const winnersPollMs = 5_000;
 
 /** The newest winners, masked. Wins of others are not announced by the stream, and a response shared with others may lack the member's own. */
-export function useListWinners() {
-  return useRead(listWinners, {}, { refetchInterval: winnersPollMs });
-}
+export const useListWinners = () => useRead(listWinners, {}, { refetchInterval: winnersPollMs });
 
 /** The member's drawn entries, newest first, by pages. */
-export function useListDraws() {
-  return usePages(listDraws, {});
-}
+export const useListDraws = () => usePages(listDraws, {});
 
 /** One drawn entry with what proves it so far. */
-export function useGetDraw(id: string) {
-  return useRead(getDraw, { id });
-}
+export const useGetDraw = (id: string) => useRead(getDraw, { id });
 
 /** All of the member's entries of a day, fetched to verify or save them. */
 export function useGetDrawTranscript(day: number) {

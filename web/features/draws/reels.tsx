@@ -9,13 +9,8 @@ import styles from './draws.module.css';
 const digitCount = 6;
 const digits = Array.from({ length: 10 }, (_, digit) => digit);
 
-interface ReelsProps {
-  readonly drawn: Draw | null;
-  readonly isDrawing: boolean;
-}
-
 /** Six reels that roll to the drawn number within two seconds; with reduced motion they show it at once. */
-export function Reels({ drawn, isDrawing }: ReelsProps): ReactNode {
+export function Reels({ drawn, isDrawing }: { readonly drawn: Draw | null; readonly isDrawing: boolean }): ReactNode {
   const t = useText();
   if (!drawn) return <Placeholder isDrawing={isDrawing} />;
   const shown = String(drawn.number).padStart(digitCount, '0');

@@ -40,7 +40,7 @@ function Totals({ log: { plans, financing, rounds, invested, reserved } }: { rea
   return (
     <Card className={styles.card}>
       <LabelledRow columns={1}>
-        <Labelled label={t('financing.earnedEver')} size="hero" unit="USDT">
+        <Labelled label={t('assets.incomeTotal')} size="hero" unit="USDT">
           <Money {...ledger} value={add(add(plans.total, financing.total), rounds.total)} sign="always" />
         </Labelled>
       </LabelledRow>
@@ -71,7 +71,7 @@ function Totals({ log: { plans, financing, rounds, invested, reserved } }: { rea
         </Labelled>
       </LabelledRow>
       <SourceLine source="ledger">{t('financing.earningsSource')}</SourceLine>
-      <RowList label={t('financing.earningsTitle')}>
+      <RowList label={t('assets.earnings')}>
         <Row icon="orders" title={t('financing.toOrders')} to="/orders" />
         <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
       </RowList>

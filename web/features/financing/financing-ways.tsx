@@ -11,7 +11,7 @@ export function FinancingWays({ inAllProducts = false }: { readonly inAllProduct
       <RowList label={t('financing.title')}>
         {inAllProducts ? null : <Row icon="bars" title={t('financing.moreTitle')} to="/moreProject" />}
         <Row icon="records" title={t('financing.recordsTitle')} to="/touzijilu" />
-        <Row icon="up" title={t('financing.earningsTitle')} to="/profit" />
+        <Row icon="up" title={t('assets.earnings')} to="/profit" />
         <Row icon="theme" title={t('basket.title')} to="/blackRock" />
         <Row icon="question" title={t('financing.introTitle')} to="/chanpingjieshao" />
       </RowList>

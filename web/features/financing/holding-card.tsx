@@ -16,13 +16,8 @@ import { useRedeem } from './queries.ts';
 const tones = { running: 'plain', matured: 'accent', redeemed: 'plain' } as const;
 const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
 
-interface HoldingCardProps {
-  readonly holding: Holding;
-  readonly links: ReactNode;
-}
-
 /** One holding: product, interest so far, and the exit button while it runs. */
-export function HoldingCard({ holding, links }: HoldingCardProps): ReactNode {
+export function HoldingCard({ holding, links }: { readonly holding: Holding; readonly links: ReactNode }): ReactNode {
   const t = useText();
   const format = useFormat();
   const { days, daysEarned, state, amount, interest, interestAtMaturity, subscribedAt, maturesAt, endedAt } = holding;

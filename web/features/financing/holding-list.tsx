@@ -34,14 +34,7 @@ export function HoldingList({ only, links }: HoldingListProps): ReactNode {
       ) : (
         <Go to="/touzijilu">{t('financing.showAll')}</Go>
       )}
-      <PagedList
-        list={holdings}
-        itemsOf={(page) => page}
-        height={180}
-        radius={14}
-        empty={<NoHoldings />}
-        moreText={t('financing.showMore')}
-      >
+      <PagedList list={holdings} height={180} radius={14} empty={<NoHoldings />} moreText={t('financing.showMore')}>
         {(rows) => rows.map((holding) => <HoldingCard key={holding.id} holding={holding} links={links(holding.id)} />)}
       </PagedList>
     </>

@@ -26,7 +26,7 @@ export function FloatingButtons(): ReactNode {
         <Go
           to="/service"
           className={styles.button}
-          label={unread === 0 ? t('homeMore.service') : t('homeMore.serviceUnread', { count: String(unread) })}
+          label={unread === 0 ? t('support.title') : t('homeMore.serviceUnread', { count: String(unread) })}
         >
           <Icon name="help" size={18} />
           {unread === 0 ? null : <span className={styles.unread}>{unread > 9 ? '9+' : unread}</span>}

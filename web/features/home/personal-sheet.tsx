@@ -9,13 +9,8 @@ const inputs = ['nationality', 'name', 'date', 'amount', 'currency', 'contact', 
 
 type Typed = Readonly<Partial<Record<(typeof inputs)[number], string>>>;
 
-interface PersonalSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** The specification's popup with seven inputs. Input is dropped on close and never sent. */
-export function PersonalSheet({ open, onClose }: PersonalSheetProps): ReactNode {
+export function PersonalSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (
     <Sheet open={open} onClose={onClose} title={t('homeMore.personal')}>

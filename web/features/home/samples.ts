@@ -7,7 +7,7 @@ export const sampleCounters = { traders: 318_817, bots: 480_144_328, earnings: 1
 export type SampleCounters = { readonly [Name in keyof typeof sampleCounters]: number };
 
 /** Upper bound of a step, and its interval. */
-export const growthBelow = 1000;
+const growthBelow = 1000;
 export const growEveryMs = 10_000;
 
 /** The counters after one step; `random` returns [0, 1). */

@@ -3,16 +3,11 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import styles from './terms-sheet.module.css';
 
-interface TermsSheetProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-}
-
 /** A summary of the terms that does not leave a half-filled form; links open the full documents. */
-export function TermsSheet({ open, onClose }: TermsSheetProps): ReactNode {
+export function TermsSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }): ReactNode {
   const t = useText();
   return (
-    <Sheet open={open} onClose={onClose} title={t('termsSummary.title')}>
+    <Sheet open={open} onClose={onClose} title={t('content.documents')}>
       <ul className={styles.terms}>
         <li>{t('termsSummary.paper')}</li>
         <li>{t('termsSummary.loss')}</li>

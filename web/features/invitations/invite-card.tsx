@@ -31,7 +31,7 @@ function Ticket({ code }: { readonly code: string }): ReactNode {
   const t = useText();
   const link = invitationLink(window.location.origin, code);
   const share = () =>
-    void shareLink({ title: t('invitations.title'), text: t('invitations.shareText', { code }), url: link });
+    void shareLink({ title: t('assets.invitation'), text: t('invitations.shareText', { code }), url: link });
   return (
     <div className={styles.ticket}>
       <p className={styles.label}>{t('invitations.code')}</p>

@@ -52,7 +52,7 @@ function Inviter({ code, isMember }: { readonly code: string; readonly isMember:
         icon="invitation"
         title={problem ?? ''}
         action={{
-          label: t('invitations.joinHouse', { code: houseInvitationCode }),
+          label: t('invitations.join', { code: houseInvitationCode }),
           onPress: () => go(registrationPath(houseInvitationCode)),
         }}
       >

@@ -111,7 +111,7 @@ function LevelFigures({ sum }: { readonly sum: TeamLevelSum | undefined }): Reac
       </LabelledRow>
       {rules.length === 0 ? null : (
         <RuleValue rule="invitation" className={styles.version}>
-          {t('invitations.byRule', { version: rules.map((version) => format.count(version)).join(', ') })}
+          {t('weight.byRule', { version: rules.map((version) => format.count(version)).join(', ') })}
         </RuleValue>
       )}
       <SourceLine source="ledger">{t('invitations.source')}</SourceLine>

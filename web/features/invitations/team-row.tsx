@@ -32,7 +32,7 @@ export function TeamRow({ member }: { readonly member: TeamMember }): ReactNode 
               <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
               {'\u00a0· '}
               <RuleValue rule="invitation" className={styles.version}>
-                {t('invitations.byRule', { version: rule })}
+                {t('weight.byRule', { version: rule })}
               </RuleValue>
             </span>
           ))}

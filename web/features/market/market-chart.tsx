@@ -32,13 +32,8 @@ export function RangeTabs({ range, onChange }: RangeTabsProps): ReactNode {
   return <Segmented label={t('market.rangeLabel')} segments={segments} value={range} onChange={onChange} />;
 }
 
-interface MarketChartProps {
-  readonly coin: string;
-  readonly range: ChartRange;
-}
-
 /** A coin's live chart; empty with an explanation without candles. */
-export function MarketChart({ coin, range }: MarketChartProps): ReactNode {
+export function MarketChart({ coin, range }: { readonly coin: string; readonly range: ChartRange }): ReactNode {
   const t = useText();
   const decimals = usePriceDecimals(coin);
   const { data: candles, isError, refetch } = useGetCandles(coin, range);

@@ -45,7 +45,7 @@ function rangeOf({ identity }: MarketStatus): string[] {
     : [];
 }
 
-export function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 'label'>): string {
+function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 'label'>): string {
   return status.source === 'replay'
     ? t('market.replay', { recording: recordingName(t, status.label) })
     : t('market.live', { exchange: status.label });

@@ -48,7 +48,7 @@ export function NotificationToast({ showsActs }: NotificationToastProps): ReactN
           ) : (
             <Single notification={first} />
           )}
-          <IconButton icon="close" label={t('notify.dismiss')} onClick={() => setNews([])} />
+          <IconButton icon="close" label={t('shell.close')} onClick={() => setNews([])} />
         </div>
       )}
     </div>

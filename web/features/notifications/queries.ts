@@ -29,9 +29,7 @@ export function useMarkNotificationsRead() {
   return useWrite(markNotificationsRead, { onSuccess: () => invalidate(client, listNotifications) });
 }
 
-export function useGetNotificationSettings() {
-  return useRead(getNotificationSettings, {}, { keyParts: [useUsername()] });
-}
+export const useGetNotificationSettings = () => useRead(getNotificationSettings, {}, { keyParts: [useUsername()] });
 
 export function useChangeNotificationSettings() {
   const client = useQueryClient();
@@ -44,9 +42,7 @@ export function useChangeNotificationSettings() {
   });
 }
 
-export function useAddPushDevice() {
-  return useWrite(addPushDevice, { onSettled: useInvalidate(getNotificationSettings) });
-}
+export const useAddPushDevice = () => useWrite(addPushDevice, { onSettled: useInvalidate(getNotificationSettings) });
 
 export function useRemovePushDevice() {
   return useWrite(removePushDevice, { onSettled: useInvalidate(getNotificationSettings) });

@@ -3,7 +3,7 @@ import { ApiFailure } from '#web/platform/api/refusal.ts';
 import { apiBase } from '#web/platform/api/request.ts';
 
 /** How long the file may be, in bytes: thousands of images, and years of records beside them. */
-export const ownDataBytesMax = 1_000_000_000;
+const ownDataBytesMax = 1_000_000_000;
 
 /** Fetches the file that a ticket allows. Browsers keep what has come of it outside of the page. Throws an ApiFailure. */
 export async function fetchOwnData(ticket: string, bytesMax: number = ownDataBytesMax): Promise<Blob> {

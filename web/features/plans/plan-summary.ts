@@ -9,7 +9,7 @@ export interface PlanBounds {
   readonly available: Usdt | null;
 }
 
-export interface QuickAmount {
+interface QuickAmount {
   readonly amount: Usdt;
   /** Whether it is the most that the level and the available quota allow. */
   readonly isMost: boolean;
@@ -51,7 +51,7 @@ export function planSummary(form: PlanForm, { levels, available }: PlanBounds): 
 }
 
 /** The typed amount in micro-USDT, or null unless it is above zero. */
-export function amountOf({ amountText }: Pick<PlanForm, 'amountText'>): Usdt | null {
+function amountOf({ amountText }: Pick<PlanForm, 'amountText'>): Usdt | null {
   const amount = parseAmount('USDT', amountText.replace(/\.$/, ''));
   return amount !== null && amount > 0n ? amount : null;
 }

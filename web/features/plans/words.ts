@@ -18,7 +18,7 @@ export function statusWords(t: Translate, status: Plan['status']): string {
 
 export const strategyWords = (t: Translate, strategy: Plan['strategy']): string => t(`plans.strategy-${strategy}`);
 
-export const intervalWords = (t: Translate, interval: Interval): string => t(`plans.interval${interval}`);
+const intervalWords = (t: Translate, interval: Interval): string => t(`plans.interval${interval}`);
 
 /** Amounts in rules: decimals only where there are any, and then all of them. */
 export function shortUsdt(format: Format, value: Usdt): string {

@@ -13,7 +13,7 @@ import type { KeptDigest, KeptOrder } from './kept-rounds.ts';
 import { type OrderStep, orderSteps } from './order-steps.ts';
 
 /** What a bet could not be held against: this phone did not keep it, or the digest, or the digest only when the beacon could be known already. */
-export type OrderOpen = 'keptOrder' | 'keptDigest' | 'keptLate';
+type OrderOpen = 'keptOrder' | 'keptDigest' | 'keptLate';
 
 export interface OrderCheck {
   readonly differences: readonly FieldDifference[];

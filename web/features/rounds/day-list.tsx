@@ -29,7 +29,6 @@ export function DayList(): ReactNode {
       <h2 className={common.name}>{t('rounds.days')}</h2>
       <PagedList
         list={days}
-        itemsOf={(page) => page}
         height={[44, 44, 44]}
         radius={14}
         empty={<EmptyState icon="records" title={t('rounds.noHistory')} />}

@@ -26,7 +26,6 @@ export function FollowList(): ReactNode {
       <h2 className={common.name}>{t('rounds.follows')}</h2>
       <PagedList
         list={follows}
-        itemsOf={(page) => page}
         height={24}
         empty={<p className={common.text}>{t('rounds.noFollows')}</p>}
         moreText={t('rounds.showMore')}

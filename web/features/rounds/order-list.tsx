@@ -26,7 +26,6 @@ export function OrderList({ only }: { readonly only: string | null }): ReactNode
       {only === null ? null : <Go to="/myOrderInfo">{t('rounds.showAll')}</Go>}
       <PagedList
         list={orders}
-        itemsOf={(page) => page}
         height={[96, 96, 96]}
         radius={14}
         empty={

@@ -33,7 +33,6 @@ export function OwnBets({ round, links }: OwnBetsProps): ReactNode {
       <h2 className={common.name}>{t('rounds.myBets')}</h2>
       <PagedList
         list={orders}
-        itemsOf={(page) => page}
         height={24}
         empty={<p className={common.text}>{t('rounds.noOwnBets')}</p>}
         moreText={t('rounds.showMore')}

@@ -30,9 +30,7 @@ const slowPollMs = 30_000;
 const payingPollMs = 1000;
 
 /** What can be bet on, with exact odds and the bounds of a stake. */
-export function useListCategories() {
-  return useRead(listCategories, {});
-}
+export const useListCategories = () => useRead(listCategories, {});
 
 /** The running round and those before it, by pages. */
 export function useListRounds() {
@@ -41,9 +39,7 @@ export function useListRounds() {
 }
 
 /** The numbers of the last 2,000 rounds, newest first. */
-export function useListResults() {
-  return useRead(listResults, {}, { refetchInterval: usePollWhenBehind(slowPollMs) });
-}
+export const useListResults = () => useRead(listResults, {}, { refetchInterval: usePollWhenBehind(slowPollMs) });
 
 /** One round with what was published of it. */
 export function useGetRound(round: number) {
@@ -91,9 +87,7 @@ export function useGetDayTranscript(day: number) {
 }
 
 /** The way of one of the member's orders to its round's root. */
-export function useGetRoundProof(order: string) {
-  return useRead(getRoundProof, { order }, { enabled: false, retry: false });
-}
+export const useGetRoundProof = (order: string) => useRead(getRoundProof, { order }, { enabled: false, retry: false });
 
 /** Commitments, reveals and voids, for anybody: the reveals by pages. */
 export function useGetFairness() {
@@ -118,9 +112,7 @@ export async function orderAgain(order: Order): Promise<Order> {
 }
 
 /** The member's follows, newest first, by pages. */
-export function useListFollows() {
-  return usePages(listFollows, {}, { refetchInterval: usePollWhenBehind(pollMs) });
-}
+export const useListFollows = () => usePages(listFollows, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 
 export function usePlaceOrder(onPlaced: (order: Order, message: string) => void) {
   return useMoneyCall(placeOrder, ({ value, message }) => onPlaced(value, message));

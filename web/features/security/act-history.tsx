@@ -41,7 +41,6 @@ function Acts({ by }: { readonly by: 'operators' | undefined }): ReactNode {
   return (
     <PagedList
       list={useListSecurityActs(by)}
-      itemsOf={(page) => page}
       height={48}
       empty={<p>{t(by === undefined ? 'security.noActs' : 'security.noActsOfOperators')}</p>}
       moreText={t('security.showMore')}

@@ -18,7 +18,7 @@ export function ForgottenWithdrawalPassword({ onRequested }: ForgottenWithdrawal
         operation={resetWithdrawalPassword}
         mutation={useResetWithdrawalPassword()}
         passwords={[
-          { name: 'login', label: t('withdrawalPassword.login'), autoComplete: 'current-password' },
+          { name: 'login', label: t('security.loginPassword'), autoComplete: 'current-password' },
           {
             name: 'password',
             label: t('security.newPassword'),
@@ -28,7 +28,7 @@ export function ForgottenWithdrawalPassword({ onRequested }: ForgottenWithdrawal
           { name: 'repassword', label: t('security.repeatPassword'), autoComplete: 'new-password' },
         ]}
         refusalFields={{ oldPasswordWrong: 'login', signInLocked: 'login' }}
-        action={t('withdrawalPassword.submit')}
+        action={t('reset.ask')}
         onDone={onRequested}
       >
         <p>{t('withdrawalPassword.text')}</p>

@@ -42,13 +42,8 @@ export function FreezeCard(): ReactNode {
   );
 }
 
-interface HeldFreezeProps {
-  readonly until: number;
-  readonly isByTeam: boolean;
-}
-
 /** A freeze by a recovery or an operator, which the owner cannot lift for a while. */
-function HeldFreeze({ until, isByTeam }: HeldFreezeProps): ReactNode {
+function HeldFreeze({ until, isByTeam }: { readonly until: number; readonly isByTeam: boolean }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (

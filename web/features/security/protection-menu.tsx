@@ -21,7 +21,7 @@ export function ProtectionMenu(): ReactNode {
           to="/bankPwd"
           value={set(account?.hasWithdrawalPassword)}
         />
-        <Row icon="wallet" title={t('security.bankCard')} to="/card" value={set(account?.hasBankCard)} />
+        <Row icon="wallet" title={t('withdrawals.bankCard')} to="/card" value={set(account?.hasBankCard)} />
         <Row icon="invitation" title={t('security.profile')} to="/user_edit" value={account?.nickname} />
       </RowList>
     </Card>

@@ -23,9 +23,7 @@ const ofAccount = [getAccountInfo, getWallet, listSessions, listSecurityActs, qu
 const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
 
 /** Security acts: all, or what operators did. */
-export function useListSecurityActs(by?: InputOf<typeof listSecurityActs>['by']) {
-  return usePages(listSecurityActs, { by });
-}
+export const useListSecurityActs = (by?: InputOf<typeof listSecurityActs>['by']) => usePages(listSecurityActs, { by });
 
 export function useChangeWithdrawalPassword() {
   const refresh = useInvalidate(...ofAccount);
@@ -46,10 +44,8 @@ export function useResetWithdrawalPassword() {
   return useWrite(resetWithdrawalPassword, { onSuccess: refresh });
 }
 
-export function useKeepWithdrawalPassword() {
-  const refresh = useInvalidate(...ofWithdrawalPassword);
-  return useWrite(keepWithdrawalPassword, { onSettled: refresh });
-}
+export const useKeepWithdrawalPassword = () =>
+  useWrite(keepWithdrawalPassword, { onSettled: useInvalidate(...ofWithdrawalPassword) });
 
 export function useFreezeAccount(onFrozen: (message: string) => void) {
   const refresh = useInvalidate(...ofAccount);

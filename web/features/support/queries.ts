@@ -47,18 +47,14 @@ export function useMarkMessagesRead() {
   return useWrite(markMessagesRead, { onSuccess: useInvalidate(getUnread, listMessages) });
 }
 
-export function useRateConversation() {
-  return useWrite(rateConversation, { onSettled: useInvalidate(listMessages) });
-}
+export const useRateConversation = () => useWrite(rateConversation, { onSettled: useInvalidate(listMessages) });
 
 /** Reads a conversation for a file, as the texts of its parts. */
 export function useGetChatTranscript(write: (messages: readonly ChatMessage[]) => string) {
   return useMutation({ mutationFn: (conversation: number) => readTranscript(conversation, write) });
 }
 
-export function useGetReplyTimes() {
-  return useRead(getReplyTimes, {}, { staleTime: 10_000 });
-}
+export const useGetReplyTimes = () => useRead(getReplyTimes, {}, { staleTime: 10_000 });
 
 /** Messages are sent by the outbox, again and again until they are there. */
 export const useSendMessage = useOutbox;

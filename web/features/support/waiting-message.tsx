@@ -4,13 +4,8 @@ import { Message } from './message.tsx';
 import type { Outbox, WaitingMessage as Waiting } from './outbox.ts';
 import styles from './support.module.css';
 
-interface WaitingMessageProps {
-  readonly message: Waiting;
-  readonly outbox: Outbox;
-}
-
 /** A message that is on this phone: it waits, or says why it was refused. */
-export function WaitingMessage({ message, outbox }: WaitingMessageProps): ReactNode {
+export function WaitingMessage({ message, outbox }: { readonly message: Waiting; readonly outbox: Outbox }): ReactNode {
   const t = useText();
   const preview = useObjectUrl(message.picture);
   const { problem } = message;

@@ -8,9 +8,7 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 
 /** The member's tasks; read again every minute, since a day can begin while they are open. */
-export function useListTasks(enabled = true) {
-  return useRead(listTasks, {}, { refetchInterval: 60_000, enabled });
-}
+export const useListTasks = (enabled = true) => useRead(listTasks, {}, { refetchInterval: 60_000, enabled });
 
 export const useCollectTasks = () => useMoneyCall(collectTasks);
 
@@ -25,6 +23,4 @@ export function useReportVerification(): (input: InputOf<typeof reportVerificati
 
 export const useBeginReading = () => useWrite(beginReading);
 
-export function useFinishReading() {
-  return useWrite(finishReading, { onSuccess: useInvalidate(listTasks) });
-}
+export const useFinishReading = () => useWrite(finishReading, { onSuccess: useInvalidate(listTasks) });

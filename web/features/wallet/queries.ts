@@ -40,9 +40,7 @@ export function useGetWallet() {
 }
 
 /** Balances by account. */
-export function useGetPurse() {
-  return useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });
-}
+export const useGetPurse = () => useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 
 /** Movements, newest first, by pages. */
 export function useListMovements(filter: RecordFilter) {
@@ -60,9 +58,7 @@ export function useSumMovements(filter: RecordFilter) {
 }
 
 /** A range is of other days once the next one has begun. */
-function useDaysOf({ range }: RecordFilter) {
-  return usePollWhenBehind(pollMs) || (range !== null && msToNextMemberDay);
-}
+const useDaysOf = ({ range }: RecordFilter) => usePollWhenBehind(pollMs) || (range !== null && msToNextMemberDay);
 
 /** The transfer of a record; immutable. */
 export function useGetAccountRecord(transfer: string | null) {

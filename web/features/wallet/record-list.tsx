@@ -83,7 +83,7 @@ function Movements({ filter, onShowAll }: MovementsProps): ReactNode {
       <SourceLine source="ledger">{t('wallet.source')}</SourceLine>
       <MovementSum filter={filter} />
       <Card className={styles.lines}>
-        <RowList label={t('wallet.title')}>
+        <RowList label={t('assets.financialRecords')}>
           {rows.map((movement) => (
             <MovementRow key={movement.id} movement={movement} />
           ))}

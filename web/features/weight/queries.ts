@@ -7,19 +7,13 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { checkEntries, keptEntriesOf, type ListedEntries } from './kept-entries.ts';
 
 /** The member's score with its entries, newest first, by pages. */
-export function useListWeightEntries() {
-  return usePages(listWeightEntries, {}, { rowsOf: ({ entries }) => entries });
-}
+export const useListWeightEntries = () => usePages(listWeightEntries, {}, { rowsOf: ({ entries }) => entries });
 
 /** The levels that are offered now: two operators may have closed some. */
-export function useOfferedLevels() {
-  return useRead(listLevels, {}, { staleTime: 60_000 });
-}
+export const useOfferedLevels = () => useRead(listLevels, {}, { staleTime: 60_000 });
 
 /** The levels as they will be offered, by what is decided so far. */
-export function useListComingLevels() {
-  return useRead(listComingLevels, {}, { staleTime: 60_000 });
-}
+export const useListComingLevels = () => useRead(listComingLevels, {}, { staleTime: 60_000 });
 
 /** The listed entries, held against those that this phone has seen of the member. */
 export function useKeptCheck(username: string, listed: ListedEntries) {

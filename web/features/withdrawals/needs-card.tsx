@@ -20,7 +20,7 @@ export function NeedsCard(): ReactNode {
   const problem = queryProblem(gate);
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void gate.refetch()} />;
   const set = (isSet: boolean | undefined) =>
-    isSet === undefined ? <Skeleton height={14} width={48} /> : t(isSet ? 'withdrawals.isSet' : 'withdrawals.isUnset');
+    isSet === undefined ? <Skeleton height={14} width={48} /> : t(isSet ? 'security.isSet' : 'security.isUnset');
   return (
     <>
       <Card className={styles.card}>
@@ -43,7 +43,7 @@ export function NeedsCard(): ReactNode {
           />
           <Row
             icon="lock"
-            title={t('withdrawals.withdrawalPassword')}
+            title={t('security.withdrawalPassword')}
             value={set(data?.hasWithdrawalPassword)}
             to="/bankPwd"
           />

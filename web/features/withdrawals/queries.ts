@@ -27,9 +27,7 @@ const slowPollMs = 10_000;
 const withdrawalKey = (id: string) => readKey(getWithdrawal, { withdrawal: id });
 
 /** Whether a bank card and a withdrawal password are set, and the available amount. */
-export function useGate() {
-  return useRead(getWallet, {});
-}
+export const useGate = () => useRead(getWallet, {});
 
 /** A withdrawal's cost and blockers; the previous quote stays until the next arrives. */
 export function useQuoteWithdrawal(method: WithdrawalMethod, amount: Usdt | null) {
@@ -97,6 +95,4 @@ export function useGetWithdrawal(id: string | null) {
   );
 }
 
-export function useGetPayoutTimes() {
-  return useRead(getPayoutTimes, {}, { staleTime: 30_000 });
-}
+export const useGetPayoutTimes = () => useRead(getPayoutTimes, {}, { staleTime: 30_000 });

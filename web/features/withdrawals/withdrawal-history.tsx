@@ -17,7 +17,6 @@ export function WithdrawalHistory(): ReactNode {
     <Card title={t('withdrawals.historyTitle')}>
       <PagedList
         list={useListWithdrawals()}
-        itemsOf={(page) => page}
         height={96}
         empty={
           <EmptyState icon="withdraw" title={t('withdrawals.empty')}>

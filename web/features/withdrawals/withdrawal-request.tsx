@@ -99,7 +99,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
           }
         />
         {failed ?? <QuoteLines quote={quote} />}
-        <PasswordField {...fields.field('password')} label={t('withdrawals.withdrawalPassword')} autoComplete="off" />
+        <PasswordField {...fields.field('password')} label={t('security.withdrawalPassword')} autoComplete="off" />
         <Field
           {...fields.field('comment')}
           label={t('withdrawals.comment')}

@@ -1,5 +1,4 @@
 export const assets = {
-  title: 'Assets',
   authorization: 'Authorization Quota',
   available: 'Available Quota',
   locked: 'Lock limit',

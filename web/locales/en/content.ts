@@ -1,6 +1,5 @@
 /** Help, tips, rules, documents and notices: the pages around the stored texts. */
 export const content = {
-  helpCenter: 'Help Center',
   search: 'Search help, rules, terms and notices',
   noHelp: 'There are no help texts yet',
   'category-start': 'First steps',
@@ -17,11 +16,8 @@ export const content = {
   allHelp: 'All help texts',
   updated: 'Updated {date}',
   faq: 'Frequently asked',
-  tips: 'Must-know Tips',
   noTips: 'There are no tips yet',
-  rules: 'Rules',
   levelColumn: 'Level',
-  notices: 'Notices',
   noNotices: 'There are no notices yet',
   markAllRead: 'Mark all as read',
   olderNotices: 'Show earlier notices',

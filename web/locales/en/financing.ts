@@ -62,8 +62,6 @@ export const financing = {
   exitText:
     'You get {amount} USDT and {interest} USDT of interest at once. At maturity the interest would be {maturity} USDT.',
   keepIt: 'Keep it',
-  earningsTitle: 'Earnings',
-  earnedEver: 'Total Income',
   plansToday: 'Plans, today',
   plansEver: 'Plans, ever',
   financingToday: 'Financing, today',

@@ -64,7 +64,6 @@ export const homeMore = {
   'personal-contact': 'Contact information',
   'personal-address': 'Address',
   confirm: 'Confirm',
-  service: 'Customer service',
   serviceUnread: 'Customer service, {count} unread',
   intro: 'Clearlot in a few seconds',
 } as const;

@@ -1,6 +1,5 @@
 /** Invitations: own link, team, rules, who sees the member; and the page that a link opens. */
 export const invitations = {
-  title: 'Invitation',
   code: 'Your invitation code',
   copyCode: 'Copy the code',
   link: 'Your link',
@@ -18,7 +17,6 @@ export const invitations = {
   more: 'more than {count}',
   points: 'Your points',
   source: 'Members are counted from the registrations; points are added up from the ledger.',
-  byRule: 'rules, version {version}',
   joinedAt: 'Joined {time}',
   joined: 'Somebody has joined your team',
   empty: 'Nobody here yet',
@@ -51,7 +49,6 @@ export const invitations = {
   houseInvites: 'Clearlot invites you',
   landingText: 'Learn how trading plans behave, on paper money: nothing here is real money, and nothing can be lost.',
   join: 'Register with {code}',
-  joinHouse: 'Register with {code}',
   unknownText: 'Links can be cut off on their way. The house’s own code is open to everybody.',
   whatTitle: 'What Clearlot is',
   what1: 'Every figure can be checked',

@@ -21,7 +21,6 @@ export const notify = {
   older: 'Show earlier ones',
   source: 'Amounts come from the ledger.',
   openIt: 'Open',
-  dismiss: 'Close',
   settings: 'Notification settings',
   settingsText: 'What you switch off stays in the list, without a message on the screen or on your devices.',
   securityAlways: 'Changes to the security of your account are always announced.',

@@ -17,7 +17,6 @@ export const proofs = {
   differsPublished: 'Root in public',
   differsBooks: 'House and members together',
   allRoots: 'All published roots',
-  title: 'Proof of liabilities',
   intro:
     'Every hour, one tree is built over all member balances. Its root is published here beside the house’s own accounts in the same snapshot of the books.',
   privacy:

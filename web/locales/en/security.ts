@@ -1,6 +1,5 @@
 /** The security centre, passwords and the profile. */
 export const security = {
-  title: 'Security Center',
   protection: 'Protection',
   loginPassword: 'Login password',
   ownerTitle: 'Confirm that it is you',
@@ -8,10 +7,8 @@ export const security = {
   ownerConfirm: 'Confirm',
   loginPasswordTitle: 'Change the login password',
   withdrawalPassword: 'Withdrawal password',
-  withdrawalPasswordTitle: 'Withdrawal password',
   withdrawalPasswordText:
     'Needed for every withdrawal and every change of the card. Choose a different one from your login password.',
-  bankCard: 'Bank card',
   profile: 'Profile',
   isSet: 'Set',
   isUnset: 'Not set',
@@ -26,7 +23,6 @@ export const security = {
   devices: 'Signed-in devices',
   thisDevice: 'This device',
   lastSeen: 'Last used {time}',
-  signOutDevice: 'Sign out',
   signOutOthers: 'Sign out all other devices',
   history: 'Sign-in history',
   registered: 'Account opened',
@@ -155,7 +151,6 @@ export const security = {
   frozenTitle: 'The account is frozen',
   unfreeze: 'Lift the freeze',
 
-  profileTitle: 'Profile',
   nickname: 'Nickname',
   nicknameHint: 'At most 24 letters or digits',
   realName: 'Real name',

@@ -1,7 +1,5 @@
 /** Settings, the choice of language, and the app as something installed. */
 export const settings = {
-  title: 'Settings',
-  languageTitle: 'Language',
   languageNote: 'Chosen for this session, on this phone',
   prices: 'Source of prices',
   pricesFailed: 'The source of prices could not be loaded',

@@ -1,6 +1,5 @@
 /** Daily tasks and the red envelope. */
 export const tasks = {
-  title: 'Red envelope',
   ready: '{points, plural, one {# point is ready} other {# points are ready}}',
   nothing: 'Nothing to collect yet',
   allDone: 'Today’s tasks are all collected',

@@ -1,6 +1,5 @@
 /** The summary of the terms that the registration opens. */
 export const termsSummary = {
-  title: 'Terms and risks',
   paper: 'Everything here is paper money. Balances cannot be bought, sold, cashed in or exchanged.',
   loss: 'A plan can lose up to the maximum loss it states before you confirm it, and never more.',
   outcome:

@@ -1,23 +1,18 @@
 /** The wallet and the record of what moved in it. */
 export const wallet = {
-  walletTitle: 'Wallet',
   balance: 'Balance',
   locked: 'Locked',
   available: 'Available',
   profitToday: 'Today’s profit',
   shortcuts: 'Shortcuts',
   recharge: 'Recharge',
-  cash: 'Withdraw',
-  card: 'Bank card',
   account: 'Account records',
-  moneyPassword: 'Withdrawal password',
   lottery: 'Singapore Lottery',
   boosting: 'Boosting: giving',
   boostingText: 'Give points from your check-ins, and see what the charity received and paid out',
   accounts: 'Where your balance is',
   walletSource: 'Added up from your postings',
 
-  title: 'Financial Records',
   range: 'Time',
   everything: 'All',
   today: 'Today',

@@ -1,6 +1,5 @@
 /** Money out: the gate, the form, one withdrawal on its way, the bank card it goes to. */
 export const withdrawals = {
-  title: 'Withdraw',
   paperTitle: 'Paper money only',
   paperText: 'Withdrawals pay test USDT out through a sandbox. No real money reaches a bank or a chain.',
   signInTitle: 'Sign in to withdraw',
@@ -12,9 +11,6 @@ export const withdrawals = {
   all: 'All',
   need: 'What you need first',
   bankCard: 'Bank card',
-  withdrawalPassword: 'Withdrawal password',
-  isSet: 'Set',
-  isUnset: 'Not set',
   toMethods: 'Choose how to withdraw',
   gateCardText: 'The card has to be in your own name. An address needs no card.',
   gatePasswordText: 'It protects every withdrawal. Make it different from your login password.',
@@ -27,8 +23,6 @@ export const withdrawals = {
   toAddress: 'To an address',
   toBankNote: 'In your own name',
   toAddressNote: 'Ethereum-style address with its checksum',
-  bankShort: 'Bank card',
-  addressShort: 'Address',
 
   amount: 'Amount',
   amountHint: 'Any amount up to your available balance',
@@ -93,7 +87,6 @@ export const withdrawals = {
   timesCount: 'Withdrawals measured in the last 30 days: {count}',
   timesNone: 'No withdrawal was paid out in the last 30 days, so there is nothing to measure yet.',
 
-  cardTitle: 'Bank card',
   cardNone: 'No bank card yet',
   cardNoneText: 'One card can be bound. Withdrawals to a bank go to it.',
   cardBind: 'Bind a bank card',

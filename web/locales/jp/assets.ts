@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
-  title: '資産',
   authorization: '総残高',
   available: '利用可能額',
   locked: '拘束中',

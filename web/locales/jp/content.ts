@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
-  helpCenter: 'ヘルプセンター',
   search: 'ヘルプ・ルール・規約・お知らせを検索',
   noHelp: 'ヘルプはまだありません',
   'category-start': 'はじめに',
@@ -19,11 +18,8 @@ export const content: Texts<typeof english> = {
   allHelp: 'すべてのヘルプ',
   updated: '更新：{date}',
   faq: 'よくある質問',
-  tips: '必読事項',
   noTips: '必読事項はまだありません',
-  rules: 'ルール',
   levelColumn: 'レベル',
-  notices: 'お知らせ',
   noNotices: 'お知らせはまだありません',
   markAllRead: 'すべて既読にする',
   olderNotices: '以前のお知らせを表示',

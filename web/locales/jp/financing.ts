@@ -62,8 +62,6 @@ export const financing: Texts<typeof english> = {
   exitTitle: '今すぐ解約しますか？',
   exitText: '{amount} USDTと利息{interest} USDTをすぐに受け取ります。満期まで持つと利息は{maturity} USDTです。',
   keepIt: '保有を続ける',
-  earningsTitle: '損益',
-  earnedEver: '累計損益',
   plansToday: 'プラン（本日）',
   plansEver: 'プラン（累計）',
   financingToday: '資産運用（本日）',

@@ -65,7 +65,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-contact': '連絡先',
   'personal-address': '住所',
   confirm: '確認',
-  service: 'サポート',
   serviceUnread: 'サポート、未読{count}件',
   intro: '数秒でわかるClearlot',
 };

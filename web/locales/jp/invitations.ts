@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { invitations as english } from '../en/invitations.ts';
 
 export const invitations: Texts<typeof english> = {
-  title: '招待',
   code: '招待コード',
   copyCode: 'コードをコピー',
   link: '招待リンク',
@@ -20,7 +19,6 @@ export const invitations: Texts<typeof english> = {
   more: '{count}人超',
   points: '獲得ポイント',
   source: '人数は登録の記録から数え、ポイントは元帳から合計しています。',
-  byRule: 'ルール第{version}版',
   joinedAt: '{time}に参加',
   joined: 'チームに新しいメンバーが加わりました',
   empty: 'まだ誰もいません',
@@ -53,7 +51,6 @@ export const invitations: Texts<typeof english> = {
   houseInvites: 'Clearlotからの招待',
   landingText: '模擬資金で取引プランの動きを学べます。本物のお金は使わず、失うものはありません。',
   join: '{code}で登録',
-  joinHouse: '{code}で登録',
   unknownText: 'リンクは送信の途中で途切れることがあります。運営のコードはどなたでも使えます。',
   whatTitle: 'Clearlotとは',
   what1: 'どの数字も確かめられる',

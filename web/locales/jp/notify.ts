@@ -22,7 +22,6 @@ export const notify: Texts<typeof english> = {
   older: '以前の通知を表示',
   source: '金額は元帳のものです。',
   openIt: '開く',
-  dismiss: '閉じる',
   settings: '通知の設定',
   settingsText: 'オフにした項目は一覧に残りますが、画面や端末には表示されません。',
   securityAlways: '口座のセキュリティの変更は必ず通知します。',

@@ -20,7 +20,6 @@ export const proofs: Texts<typeof english> = {
   differsPublished: '公開されたルートハッシュ',
   differsBooks: '運営と会員の合計',
   allRoots: '公開されたすべてのルートハッシュ',
-  title: '負債の証明',
   intro:
     '毎時、全会員の残高から一つのマークルツリーを作ります。そのルートハッシュを、同じ時点の運営の口座とともにここに公開します。',
   privacy:

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { security as english } from '../en/security.ts';
 
 export const security: Texts<typeof english> = {
-  title: 'セキュリティセンター',
   protection: '口座の保護',
   loginPassword: 'ログインパスワード',
   ownerTitle: 'ご本人の確認',
@@ -11,9 +10,7 @@ export const security: Texts<typeof english> = {
   ownerConfirm: '確認する',
   loginPasswordTitle: 'ログインパスワードの変更',
   withdrawalPassword: '出金パスワード',
-  withdrawalPasswordTitle: '出金パスワード',
   withdrawalPasswordText: '出金とカード変更のたびに入力します。ログイン用とは別のものにしてください。',
-  bankCard: '銀行カード',
   profile: 'プロフィール',
   isSet: '設定済み',
   isUnset: '未設定',
@@ -27,7 +24,6 @@ export const security: Texts<typeof english> = {
   devices: 'ログイン中の端末',
   thisDevice: 'この端末',
   lastSeen: '最終利用 {time}',
-  signOutDevice: 'ログアウト',
   signOutOthers: 'ほかの端末をすべてログアウト',
   history: 'ログイン履歴',
   registered: '口座開設',
@@ -152,7 +148,6 @@ export const security: Texts<typeof english> = {
   freezeConfirm: '今すぐ口座を凍結しますか？',
   frozenTitle: '口座は凍結中です',
   unfreeze: '凍結を解除',
-  profileTitle: 'プロフィール',
   nickname: 'ニックネーム',
   nicknameHint: '文字と数字で24字まで',
   realName: '本名',

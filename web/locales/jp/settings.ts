@@ -2,8 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { settings as english } from '../en/settings.ts';
 
 export const settings: Texts<typeof english> = {
-  title: '設定',
-  languageTitle: '言語',
   languageNote: 'この端末の今回の利用に適用されます',
   prices: '価格の出所',
   pricesFailed: '価格の出所を読み込めませんでした',

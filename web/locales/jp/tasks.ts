@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { tasks as english } from '../en/tasks.ts';
 
 export const tasks: Texts<typeof english> = {
-  title: '紅包',
   ready: '{points}ポイントを受け取れます',
   nothing: '受け取れるものはまだありません',
   allDone: '本日のタスクはすべて受け取り済みです',

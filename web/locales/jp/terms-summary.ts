@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { termsSummary as english } from '../en/terms-summary.ts';
 
 export const termsSummary: Texts<typeof english> = {
-  title: '規約とリスク',
   paper: 'すべて模擬資金です。残高の購入、売却、換金、交換はできません。',
   loss: 'プランの損失は、確定前に表示した最大損失までです。それを超えることはありません。',
   outcome:

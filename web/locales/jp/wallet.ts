@@ -2,23 +2,18 @@ import type { Texts } from '../catalogue.ts';
 import type { wallet as english } from '../en/wallet.ts';
 
 export const wallet: Texts<typeof english> = {
-  walletTitle: 'ウォレット',
   balance: '残高',
   locked: '拘束中',
   available: '利用可能',
   profitToday: '本日の損益',
   shortcuts: 'ショートカット',
   recharge: '入金',
-  cash: '出金',
-  card: '銀行カード',
   account: '資金明細',
-  moneyPassword: '出金パスワード',
   lottery: 'シンガポール宝くじ',
   boosting: 'ブースト：寄付',
   boostingText: 'チェックインで得たポイントを寄付し、慈善口座の受取と支出を確認できます',
   accounts: '資金の内訳',
   walletSource: 'ご自身の仕訳を合計した数字です',
-  title: '資金明細',
   range: '期間',
   everything: 'すべて',
   today: '今日',

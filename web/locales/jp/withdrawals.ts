@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { withdrawals as english } from '../en/withdrawals.ts';
 
 export const withdrawals: Texts<typeof english> = {
-  title: '出金',
   paperTitle: '模擬資金のみ',
   paperText: '出金はサンドボックスを通じてテスト用USDTを支払います。実際の資金が銀行やチェーンに届くことはありません。',
   signInTitle: 'ログインして出金',
@@ -13,9 +12,6 @@ export const withdrawals: Texts<typeof english> = {
   all: '全額',
   need: '先に必要なもの',
   bankCard: '銀行カード',
-  withdrawalPassword: '出金パスワード',
-  isSet: '設定済み',
-  isUnset: '未設定',
   toMethods: '出金方法を選ぶ',
   gateCardText: '銀行カードは本人名義に限ります。アドレスへの出金にカードは不要です。',
   gatePasswordText: 'すべての出金を守るパスワードです。ログイン用とは別のものにしてください。',
@@ -27,8 +23,6 @@ export const withdrawals: Texts<typeof english> = {
   toAddress: 'アドレスへ',
   toBankNote: '本人名義',
   toAddressNote: 'チェックサム付きのイーサリアム形式',
-  bankShort: '銀行カード',
-  addressShort: 'アドレス',
   amount: '金額',
   amountHint: '利用可能額まで、いくらでも',
   fee: '手数料',
@@ -88,7 +82,6 @@ export const withdrawals: Texts<typeof english> = {
   times95: '95%がこれ以内',
   timesCount: '直近30日の出金{count}件の実測',
   timesNone: '直近30日に支払われた出金がないため、実測値はまだありません。',
-  cardTitle: '銀行カード',
   cardNone: '銀行カードは未登録です',
   cardNoneText: '登録できるのは1枚です。銀行への出金はこのカードに支払われます。',
   cardBind: '銀行カードを登録',

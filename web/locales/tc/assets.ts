@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
-  title: '資產',
   authorization: '總資產',
   available: '可用額度',
   locked: '鎖定中',

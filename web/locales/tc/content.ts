@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
-  helpCenter: '說明中心',
   search: '搜尋說明、規則、條款與公告',
   noHelp: '尚無說明',
   'category-start': '入門',
@@ -19,11 +18,8 @@ export const content: Texts<typeof english> = {
   allHelp: '所有說明',
   updated: '更新於 {date}',
   faq: '常見問題',
-  tips: '必讀須知',
   noTips: '尚無須知',
-  rules: '規則',
   levelColumn: '等級',
-  notices: '公告',
   noNotices: '尚無公告',
   markAllRead: '全部標為已讀',
   olderNotices: '顯示較早的公告',

@@ -61,8 +61,6 @@ export const financing: Texts<typeof english> = {
   exitTitle: '現在贖回？',
   exitText: '立即取回 {amount} USDT 及利息 {interest} USDT。若持有至到期，利息為 {maturity} USDT。',
   keepIt: '繼續持有',
-  earningsTitle: '收益',
-  earnedEver: '累計收益',
   plansToday: '計劃（今日）',
   plansEver: '計劃（累計）',
   financingToday: '理財（今日）',

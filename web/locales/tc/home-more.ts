@@ -61,7 +61,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-contact': '聯絡方式',
   'personal-address': '地址',
   confirm: '確認',
-  service: '客服',
   serviceUnread: '客服，{count} 則未讀',
   intro: '幾秒認識 Clearlot',
 };

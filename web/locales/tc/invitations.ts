@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { invitations as english } from '../en/invitations.ts';
 
 export const invitations: Texts<typeof english> = {
-  title: '邀請',
   code: '您的邀請碼',
   copyCode: '複製邀請碼',
   link: '您的連結',
@@ -20,7 +19,6 @@ export const invitations: Texts<typeof english> = {
   more: '超過 {count}',
   points: '您的積分',
   source: '人數按註冊紀錄統計，積分由帳本加總。',
-  byRule: '規則第 {version} 版',
   joinedAt: '{time} 加入',
   joined: '有人加入了您的團隊',
   empty: '這裡還沒有人',
@@ -53,7 +51,6 @@ export const invitations: Texts<typeof english> = {
   houseInvites: 'Clearlot 邀請您',
   landingText: '用模擬資金了解交易計劃的表現：這裡沒有真錢，不會有任何損失。',
   join: '以 {code} 註冊',
-  joinHouse: '以 {code} 註冊',
   unknownText: '連結在傳送途中可能被截斷。平台自己的邀請碼人人可用。',
   whatTitle: 'Clearlot 是什麼',
   what1: '每個數字都能核對',

@@ -22,7 +22,6 @@ export const notify: Texts<typeof english> = {
   older: '顯示較早的通知',
   source: '金額來自帳本。',
   openIt: '開啟',
-  dismiss: '關閉',
   settings: '通知設定',
   settingsText: '關閉的項目仍留在清單中，但不會在畫面或裝置上顯示訊息。',
   securityAlways: '帳戶安全的變更一律會通知。',

@@ -19,7 +19,6 @@ export const proofs: Texts<typeof english> = {
   differsPublished: '公開的根雜湊值',
   differsBooks: '平台與會員合計',
   allRoots: '所有已公布的根雜湊值',
-  title: '負債證明',
   intro: '每小時以全體會員的餘額建立一棵默克爾樹，其根雜湊值在此公布，並列出平台帳戶在同一時刻的餘額。',
   privacy:
     '您的手機會在資產頁以您自己的餘額重新計算根雜湊值。葉節點不透露任何人的身分，每個葉節點只含一份餘額的隨機部分。',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { security as english } from '../en/security.ts';
 
 export const security: Texts<typeof english> = {
-  title: '安全中心',
   protection: '帳戶保護',
   loginPassword: '登入密碼',
   ownerTitle: '請確認是您本人',
@@ -10,9 +9,7 @@ export const security: Texts<typeof english> = {
   ownerConfirm: '確認',
   loginPasswordTitle: '更改登入密碼',
   withdrawalPassword: '出金密碼',
-  withdrawalPasswordTitle: '出金密碼',
   withdrawalPasswordText: '每次出金與每次更換銀行卡都會要求輸入。請與登入密碼不同。',
-  bankCard: '銀行卡',
   profile: '個人資料',
   isSet: '已設定',
   isUnset: '未設定',
@@ -26,7 +23,6 @@ export const security: Texts<typeof english> = {
   devices: '已登入的裝置',
   thisDevice: '此裝置',
   lastSeen: '最近使用 {time}',
-  signOutDevice: '登出',
   signOutOthers: '登出其他所有裝置',
   history: '登入紀錄',
   registered: '開立帳戶',
@@ -150,7 +146,6 @@ export const security: Texts<typeof english> = {
   freezeConfirm: '現在凍結帳戶？',
   frozenTitle: '帳戶已凍結',
   unfreeze: '解除凍結',
-  profileTitle: '個人資料',
   nickname: '暱稱',
   nicknameHint: '最多 24 個字母或數字',
   realName: '真實姓名',

@@ -2,8 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { settings as english } from '../en/settings.ts';
 
 export const settings: Texts<typeof english> = {
-  title: '設定',
-  languageTitle: '語言',
   languageNote: '僅適用於此裝置的本次使用',
   prices: '行情來源',
   pricesFailed: '無法載入行情來源',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { tasks as english } from '../en/tasks.ts';
 
 export const tasks: Texts<typeof english> = {
-  title: '紅包',
   ready: '有 {points} 分可領取',
   nothing: '目前沒有可領取的',
   allDone: '今日任務已全部領取',

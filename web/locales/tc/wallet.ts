@@ -2,23 +2,18 @@ import type { Texts } from '../catalogue.ts';
 import type { wallet as english } from '../en/wallet.ts';
 
 export const wallet: Texts<typeof english> = {
-  walletTitle: '錢包',
   balance: '餘額',
   locked: '鎖定中',
   available: '可用',
   profitToday: '今日收益',
   shortcuts: '捷徑',
   recharge: '入金',
-  cash: '出金',
-  card: '銀行卡',
   account: '資金紀錄',
-  moneyPassword: '出金密碼',
   lottery: '新加坡彩票',
   boosting: '助力：捐贈',
   boostingText: '捐出簽到得到的積分，並查看公益帳戶收到與撥付了多少',
   accounts: '資金所在',
   walletSource: '由您的分錄加總而成',
-  title: '資金紀錄',
   range: '時間',
   everything: '全部',
   today: '今日',

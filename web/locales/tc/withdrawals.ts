@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { withdrawals as english } from '../en/withdrawals.ts';
 
 export const withdrawals: Texts<typeof english> = {
-  title: '出金',
   paperTitle: '僅限模擬資金',
   paperText: '出金透過沙盒付出測試 USDT，不會有真實資金到達銀行或區塊鏈。',
   signInTitle: '登入後出金',
@@ -13,9 +12,6 @@ export const withdrawals: Texts<typeof english> = {
   all: '全部',
   need: '事先需要',
   bankCard: '銀行卡',
-  withdrawalPassword: '出金密碼',
-  isSet: '已設定',
-  isUnset: '未設定',
   toMethods: '選擇出金方式',
   gateCardText: '銀行卡必須在本人名下。出金到地址不需要銀行卡。',
   gatePasswordText: '它保護每一筆出金，請與登入密碼不同。',
@@ -27,8 +23,6 @@ export const withdrawals: Texts<typeof english> = {
   toAddress: '到地址',
   toBankNote: '本人名下',
   toAddressNote: '帶校驗大小寫的以太坊格式地址',
-  bankShort: '銀行卡',
-  addressShort: '地址',
   amount: '金額',
   amountHint: '可用餘額內任意金額',
   fee: '手續費',
@@ -87,7 +81,6 @@ export const withdrawals: Texts<typeof english> = {
   times95: '95% 於此時間內',
   timesCount: '以最近 30 天的 {count} 筆出金實測',
   timesNone: '最近 30 天沒有已完成的出金，因此尚無實測。',
-  cardTitle: '銀行卡',
   cardNone: '尚無銀行卡',
   cardNoneText: '可綁定一張卡，出金到銀行即付到這張卡。',
   cardBind: '綁定銀行卡',

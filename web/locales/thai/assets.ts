@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
-  title: 'สินทรัพย์',
   authorization: 'ยอดรวม',
   available: 'ยอดที่ใช้ได้',
   locked: 'ยอดที่ล็อก',

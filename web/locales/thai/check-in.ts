@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { checkIn as english } from '../en/check-in.ts';
 
 export const checkIn: Texts<typeof english> = {
-  title: 'เช็ก\u2060อินรายวัน',
   text: 'คะแนนเข้าบัญชีคะแนนช่วยเหลือของคุณ นำไปบริจาคได้ แต่ไม่ใช่เงิน ถอนหรือซื้อขายไม่ได้',
   zone: 'วันใหม่เริ่มตอนเที่ยงคืนตามเขตเวลาของคุณ {zone}',
   yourPoints: 'คะแนนช่วยเหลือของคุณ',

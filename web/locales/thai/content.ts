@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
-  helpCenter: 'ศูนย์ช่วยเหลือ',
   search: 'ค้นหาความช่วยเหลือ กฎ ข้อกำหนด และประกาศ',
   noHelp: 'ยังไม่มีบทความช่วยเหลือ',
   'category-start': 'เริ่มต้น',
@@ -19,11 +18,8 @@ export const content: Texts<typeof english> = {
   allHelp: 'บทความช่วยเหลือทั้งหมด',
   updated: 'อัปเดต {date}',
   faq: 'คำถามที่พบบ่อย',
-  tips: 'ข้อควรรู้',
   noTips: 'ยังไม่มีข้อควรรู้',
-  rules: 'กฎ',
   levelColumn: 'ระดับ',
-  notices: 'ประกาศ',
   noNotices: 'ยังไม่มีประกาศ',
   markAllRead: 'ทำเครื่องหมายว่าอ่านทั้งหมด',
   olderNotices: 'แสดงประกาศก่อนหน้า',

@@ -61,8 +61,6 @@ export const financing: Texts<typeof english> = {
   exitTitle: 'ไถ่ถอนตอนนี้หรือไม่',
   exitText: 'คุณได้ {amount} USDT และดอกเบี้ย {interest} USDT ทันที หากถือจนครบกำหนดจะได้ดอกเบี้ย {maturity} USDT',
   keepIt: 'ถือต่อ',
-  earningsTitle: 'กำไร/ขาดทุน',
-  earnedEver: 'กำไร/ขาดทุนรวม',
   plansToday: 'แผน วันนี้',
   plansEver: 'แผน ทั้งหมด',
   financingToday: 'ผลิตภัณฑ์การเงิน วันนี้',

@@ -61,7 +61,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-contact': 'ข้อมูลติดต่อ',
   'personal-address': 'ที่อยู่',
   confirm: 'ยืนยัน',
-  service: 'ฝ่ายบริการลูกค้า',
   serviceUnread: 'ฝ่ายบริการลูกค้า ยังไม่อ่าน {count}',
   intro: 'รู้จัก Clearlot ในไม่กี่วินาที',
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { invitations as english } from '../en/invitations.ts';
 
 export const invitations: Texts<typeof english> = {
-  title: 'เชิญเพื่อน',
   code: 'รหัสเชิญของคุณ',
   copyCode: 'คัดลอกรหัส',
   link: 'ลิงก์ของคุณ',
@@ -20,7 +19,6 @@ export const invitations: Texts<typeof english> = {
   more: 'มากกว่า {count}',
   points: 'คะแนนของคุณ',
   source: 'จำนวนสมาชิกนับจากการลงทะเบียน คะแนนรวมจากบัญชีแยกประเภท',
-  byRule: 'กติกาฉบับที่ {version}',
   joinedAt: 'เข้าร่วม {time}',
   joined: 'มีสมาชิกใหม่เข้าร่วมทีมของคุณ',
   empty: 'ยังไม่มีใครที่นี่',
@@ -53,7 +51,6 @@ export const invitations: Texts<typeof english> = {
   houseInvites: 'Clearlot เชิญคุณ',
   landingText: 'เรียนรู้ว่าแผนเทรดทำงานอย่างไรด้วยเงินจำลอง ที่นี่ไม่มีเงินจริง และไม่มีอะไรให้เสีย',
   join: 'ลงทะเบียนด้วย {code}',
-  joinHouse: 'ลงทะเบียนด้วย {code}',
   unknownText: 'ลิงก์อาจถูกตัดระหว่างส่ง รหัสของแพลตฟอร์มใช้ได้ทุกคน',
   whatTitle: 'Clearlot คืออะไร',
   what1: 'ตรวจสอบได้ทุกตัวเลข',

@@ -19,7 +19,6 @@ export const proofs: Texts<typeof english> = {
   differsPublished: 'Merkle root ที่เผยแพร่',
   differsBooks: 'แพลตฟอร์มและสมาชิกรวมกัน',
   allRoots: 'Merkle root ที่เผยแพร่ทั้งหมด',
-  title: 'หลักฐานหนี้สินต่อสมาชิก',
   intro: 'ทุกชั่วโมงระบบสร้าง Merkle tree จากยอดเงินของสมาชิกทุกคน แล้วเผยแพร่ Merkle root ที่นี่คู่กับบัญชีของแพลตฟอร์มในขณะเดียวกัน',
   privacy:
     'โทรศัพท์ของคุณคำนวณ Merkle root ซ้ำจากยอดเงินของคุณเองในหน้าสินทรัพย์ ข้อมูลใน Merkle tree ไม่ระบุชื่อใคร และแต่ละรายการมีเพียงส่วนที่สุ่มของยอดเงิน',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { security as english } from '../en/security.ts';
 
 export const security: Texts<typeof english> = {
-  title: 'ศูนย์ความปลอดภัย',
   protection: 'การป้องกันบัญชี',
   loginPassword: 'รหัสผ่านเข้าสู่ระบบ',
   ownerTitle: 'ยืนยันว่าเป็นคุณ',
@@ -10,9 +9,7 @@ export const security: Texts<typeof english> = {
   ownerConfirm: 'ยืนยัน',
   loginPasswordTitle: 'เปลี่ยนรหัสผ่านเข้าสู่ระบบ',
   withdrawalPassword: 'รหัสผ่านถอนเงิน',
-  withdrawalPasswordTitle: 'รหัสผ่านถอนเงิน',
   withdrawalPasswordText: 'ใช้ทุกครั้งที่ถอนเงินหรือเปลี่ยนบัตร กรุณาตั้งให้ต่างจากรหัสผ่านเข้าสู่ระบบ',
-  bankCard: 'บัตรธนาคาร',
   profile: 'โปรไฟล์',
   isSet: 'ตั้งแล้ว',
   isUnset: 'ยังไม่ตั้ง',
@@ -26,7 +23,6 @@ export const security: Texts<typeof english> = {
   devices: 'อุปกรณ์ที่เข้าสู่ระบบ',
   thisDevice: 'อุปกรณ์นี้',
   lastSeen: 'ใช้ล่าสุด {time}',
-  signOutDevice: 'ออกจากระบบ',
   signOutOthers: 'ออกจากระบบอุปกรณ์อื่นทั้งหมด',
   history: 'ประวัติการเข้าสู่ระบบ',
   registered: 'เปิดบัญชี',
@@ -150,7 +146,6 @@ export const security: Texts<typeof english> = {
   freezeConfirm: 'ระงับบัญชีตอนนี้?',
   frozenTitle: 'บัญชีถูกระงับอยู่',
   unfreeze: 'ยกเลิกการระงับ',
-  profileTitle: 'โปรไฟล์',
   nickname: 'ชื่อที่แสดง',
   nicknameHint: 'ไม่เกิน 24 ตัวอักษรหรือตัวเลข',
   realName: 'ชื่อจริง',

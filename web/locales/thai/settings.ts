@@ -2,8 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { settings as english } from '../en/settings.ts';
 
 export const settings: Texts<typeof english> = {
-  title: 'การตั้งค่า',
-  languageTitle: 'ภาษา',
   languageNote: 'ใช้กับการใช้งานครั้งนี้บนโทรศัพท์เครื่องนี้',
   prices: 'แหล่งที่มาของราคา',
   pricesFailed: 'โหลดแหล่งที่มาของราคาไม่สำเร็จ',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { tasks as english } from '../en/tasks.ts';
 
 export const tasks: Texts<typeof english> = {
-  title: 'อั่งเปา',
   ready: 'พร้อมรับ {points} คะแนน',
   nothing: 'ยังไม่มีคะแนนให้รับ',
   allDone: 'รับภารกิจของวันนี้ครบแล้ว',

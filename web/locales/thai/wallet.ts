@@ -2,23 +2,18 @@ import type { Texts } from '../catalogue.ts';
 import type { wallet as english } from '../en/wallet.ts';
 
 export const wallet: Texts<typeof english> = {
-  walletTitle: 'กระเป๋าเงิน',
   balance: 'ยอดเงิน',
   locked: 'ยอดที่ล็อก',
   available: 'ยอดที่ใช้ได้',
   profitToday: 'กำไร/ขาดทุนวันนี้',
   shortcuts: 'ทางลัด',
   recharge: 'ฝากเงิน',
-  cash: 'ถอนเงิน',
-  card: 'บัตรธนาคาร',
   account: 'บันทึกการเงิน',
-  moneyPassword: 'รหัสผ่านถอนเงิน',
   lottery: 'ลอต\u2060เตอรีสิงคโปร์',
   boosting: 'บูสต์: การบริจาค',
   boostingText: 'บริจาคคะแนนจากการเช็ก\u2060อิน และดูว่าการกุศลได้รับและจ่ายออกเท่าใด',
   accounts: 'เงินอยู่ที่ใด',
   walletSource: 'รวมจากรายการบัญชีของคุณ',
-  title: 'บันทึกการเงิน',
   range: 'ช่วงเวลา',
   everything: 'ทั้งหมด',
   today: 'วันนี้',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { withdrawals as english } from '../en/withdrawals.ts';
 
 export const withdrawals: Texts<typeof english> = {
-  title: 'ถอนเงิน',
   paperTitle: 'เงินจำลองเท่านั้น',
   paperText: 'การถอนจ่าย USDT ทดสอบผ่านระบบจำลอง ไม่มีเงินจริงไปถึงธนาคารหรือเชนใด',
   signInTitle: 'เข้าสู่ระบบเพื่อถอนเงิน',
@@ -13,9 +12,6 @@ export const withdrawals: Texts<typeof english> = {
   all: 'ทั้งหมด',
   need: 'สิ่งที่ต้องมีก่อน',
   bankCard: 'บัตรธนาคาร',
-  withdrawalPassword: 'รหัสผ่านถอนเงิน',
-  isSet: 'ตั้งแล้ว',
-  isUnset: 'ยังไม่ตั้ง',
   toMethods: 'เลือกวิธีถอน',
   gateCardText: 'บัตรต้องเป็นชื่อของคุณเอง การถอนไปที่อยู่ไม่ต้องใช้บัตร',
   gatePasswordText: 'ใช้ป้องกันการถอนทุกครั้ง และต้องต่างจากรหัสผ่านเข้าสู่ระบบ',
@@ -27,8 +23,6 @@ export const withdrawals: Texts<typeof english> = {
   toAddress: 'ไปที่อยู่',
   toBankNote: 'ในชื่อของคุณเอง',
   toAddressNote: 'ที่อยู่แบบ Ethereum พร้อมตัวพิมพ์ตรวจสอบ',
-  bankShort: 'บัตรธนาคาร',
-  addressShort: 'ที่อยู่',
   amount: 'จำนวนเงิน',
   amountHint: 'ถอนได้ไม่เกินยอดที่ใช้ได้',
   fee: 'ค่าธรรมเนียม',
@@ -87,7 +81,6 @@ export const withdrawals: Texts<typeof english> = {
   times95: '95 ใน 100 ภายใน',
   timesCount: 'วัดจากการถอน {count} รายการใน 30 วันล่าสุด',
   timesNone: 'ใน 30 วันล่าสุดยังไม่มีการถอนที่จ่ายแล้ว จึงยังไม่มีค่าที่วัดได้',
-  cardTitle: 'บัตรธนาคาร',
   cardNone: 'ยังไม่มีบัตรธนาคาร',
   cardNoneText: 'ผูกได้หนึ่งใบ การถอนเข้าธนาคารจะไปที่บัตรนี้',
   cardBind: 'เพิ่มบัตรธนาคาร',

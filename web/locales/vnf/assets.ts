@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
-  title: 'Tài sản',
   authorization: 'Tổng số dư',
   available: 'Số dư khả dụng',
   locked: 'Số dư khóa',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
-  helpCenter: 'Trung tâm trợ giúp',
   search: 'Tìm trợ giúp, quy tắc, điều khoản, thông báo',
   noHelp: 'Chưa có bài trợ giúp',
   'category-start': 'Bắt đầu',
@@ -19,11 +18,8 @@ export const content: Texts<typeof english> = {
   allHelp: 'Mọi bài trợ giúp',
   updated: 'Cập nhật {date}',
   faq: 'Câu hỏi thường gặp',
-  tips: 'Điều cần biết',
   noTips: 'Chưa có điều cần biết nào',
-  rules: 'Quy tắc',
   levelColumn: 'Cấp',
-  notices: 'Thông báo',
   noNotices: 'Chưa có thông báo nào',
   markAllRead: 'Đánh dấu đã đọc tất cả',
   olderNotices: 'Xem thông báo cũ hơn',

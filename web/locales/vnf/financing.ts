@@ -64,8 +64,6 @@ export const financing: Texts<typeof english> = {
   exitText:
     'Bạn nhận ngay {amount} USDT và {interest} USDT tiền lãi. Nếu giữ đến đáo hạn, tiền lãi là {maturity} USDT.',
   keepIt: 'Giữ lại',
-  earningsTitle: 'Lãi/lỗ',
-  earnedEver: 'Tổng lãi/lỗ',
   plansToday: 'Kế hoạch (hôm nay)',
   plansEver: 'Kế hoạch (tổng)',
   financingToday: 'Gửi sinh lời (hôm nay)',

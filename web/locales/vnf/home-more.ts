@@ -65,7 +65,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-contact': 'Thông tin liên hệ',
   'personal-address': 'Địa chỉ',
   confirm: 'Xác nhận',
-  service: 'Chăm sóc khách hàng',
   serviceUnread: 'Chăm sóc khách hàng, {count} tin chưa đọc',
   intro: 'Clearlot trong vài giây',
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { invitations as english } from '../en/invitations.ts';
 
 export const invitations: Texts<typeof english> = {
-  title: 'Mời bạn bè',
   code: 'Mã mời của bạn',
   copyCode: 'Sao chép mã',
   link: 'Liên kết của bạn',
@@ -21,7 +20,6 @@ export const invitations: Texts<typeof english> = {
   more: 'hơn {count}',
   points: 'Điểm của bạn',
   source: 'Thành viên được đếm từ các lượt đăng ký; điểm được cộng từ sổ cái.',
-  byRule: 'quy tắc bản {version}',
   joinedAt: 'Tham gia {time}',
   joined: 'Có người vừa vào đội của bạn',
   empty: 'Chưa có ai',
@@ -54,7 +52,6 @@ export const invitations: Texts<typeof english> = {
   houseInvites: 'Clearlot mời bạn',
   landingText: 'Tìm hiểu kế hoạch giao dịch bằng tiền mô phỏng: ở đây không có tiền thật và không mất gì cả.',
   join: 'Đăng ký bằng {code}',
-  joinHouse: 'Đăng ký bằng {code}',
   unknownText: 'Liên kết có thể bị cắt khi gửi. Ai cũng dùng được mã của sàn.',
   whatTitle: 'Clearlot là gì',
   what1: 'Con số nào cũng kiểm chứng được',

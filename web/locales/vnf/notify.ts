@@ -22,7 +22,6 @@ export const notify: Texts<typeof english> = {
   older: 'Xem các mục cũ hơn',
   source: 'Số tiền lấy từ sổ cái.',
   openIt: 'Mở',
-  dismiss: 'Đóng',
   settings: 'Cài đặt thông báo',
   settingsText: 'Mục đã tắt vẫn nằm trong danh sách, nhưng không có tin trên màn hình hay trên thiết bị.',
   securityAlways: 'Thay đổi về bảo mật tài khoản luôn được thông báo.',

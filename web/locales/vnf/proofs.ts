@@ -19,7 +19,6 @@ export const proofs: Texts<typeof english> = {
   differsPublished: 'Gốc Merkle công khai',
   differsBooks: 'Sàn và thành viên cộng lại',
   allRoots: 'Mọi gốc Merkle đã công bố',
-  title: 'Bằng chứng nghĩa vụ nợ',
   intro:
     'Mỗi giờ, một cây Merkle được dựng từ số dư của mọi thành viên. Gốc của cây được công bố ở đây, cạnh các tài khoản của sàn tại cùng thời điểm.',
   privacy:

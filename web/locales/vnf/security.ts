@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { security as english } from '../en/security.ts';
 
 export const security: Texts<typeof english> = {
-  title: 'Trung tâm bảo mật',
   protection: 'Bảo vệ',
   loginPassword: 'Mật khẩu đăng nhập',
   ownerTitle: 'Xác nhận đó là bạn',
@@ -10,9 +9,7 @@ export const security: Texts<typeof english> = {
   ownerConfirm: 'Xác nhận',
   loginPasswordTitle: 'Đổi mật khẩu đăng nhập',
   withdrawalPassword: 'Mật khẩu rút tiền',
-  withdrawalPasswordTitle: 'Mật khẩu rút tiền',
   withdrawalPasswordText: 'Cần nhập mỗi khi rút tiền hoặc đổi thẻ. Hãy chọn khác mật khẩu đăng nhập.',
-  bankCard: 'Thẻ ngân hàng',
   profile: 'Hồ sơ',
   isSet: 'Đã đặt',
   isUnset: 'Chưa đặt',
@@ -26,7 +23,6 @@ export const security: Texts<typeof english> = {
   devices: 'Thiết bị đang đăng nhập',
   thisDevice: 'Thiết bị này',
   lastSeen: 'Dùng lần cuối {time}',
-  signOutDevice: 'Đăng xuất',
   signOutOthers: 'Đăng xuất mọi thiết bị khác',
   history: 'Lịch sử đăng nhập',
   registered: 'Mở tài khoản',
@@ -152,7 +148,6 @@ export const security: Texts<typeof english> = {
   freezeConfirm: 'Đóng băng tài khoản ngay?',
   frozenTitle: 'Tài khoản đang bị đóng băng',
   unfreeze: 'Mở lại tài khoản',
-  profileTitle: 'Hồ sơ',
   nickname: 'Biệt danh',
   nicknameHint: 'Tối đa 24 chữ hoặc số',
   realName: 'Tên thật',

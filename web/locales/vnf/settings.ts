@@ -2,8 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { settings as english } from '../en/settings.ts';
 
 export const settings: Texts<typeof english> = {
-  title: 'Cài đặt',
-  languageTitle: 'Ngôn ngữ',
   languageNote: 'Áp dụng cho lần dùng này, trên điện thoại này',
   prices: 'Nguồn giá',
   pricesFailed: 'Không tải được nguồn giá',

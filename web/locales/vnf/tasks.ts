@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { tasks as english } from '../en/tasks.ts';
 
 export const tasks: Texts<typeof english> = {
-  title: 'Lì xì',
   ready: '{points} điểm đã sẵn sàng',
   nothing: 'Chưa có gì để nhận',
   allDone: 'Đã nhận hết nhiệm vụ hôm nay',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { termsSummary as english } from '../en/terms-summary.ts';
 
 export const termsSummary: Texts<typeof english> = {
-  title: 'Điều khoản và rủi ro',
   paper: 'Mọi thứ ở đây là tiền mô phỏng. Số dư không thể mua, bán, quy ra tiền mặt hay trao đổi.',
   loss: 'Kế hoạch có thể lỗ tới mức lỗ tối đa được nêu trước khi bạn xác nhận, và không bao giờ hơn.',
   outcome:

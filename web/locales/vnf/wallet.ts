@@ -2,23 +2,18 @@ import type { Texts } from '../catalogue.ts';
 import type { wallet as english } from '../en/wallet.ts';
 
 export const wallet: Texts<typeof english> = {
-  walletTitle: 'Ví',
   balance: 'Số dư',
   locked: 'Đang khóa',
   available: 'Khả dụng',
   profitToday: 'Lãi/lỗ hôm nay',
   shortcuts: 'Lối tắt',
   recharge: 'Nạp tiền',
-  cash: 'Rút tiền',
-  card: 'Thẻ ngân hàng',
   account: 'Lịch sử tài chính',
-  moneyPassword: 'Mật khẩu rút tiền',
   lottery: 'Xổ số Singapore',
   boosting: 'Tiếp sức: quyên góp',
   boostingText: 'Quyên góp điểm từ điểm danh và xem khoản từ thiện đã nhận, đã chi bao nhiêu',
   accounts: 'Tiền nằm ở đâu',
   walletSource: 'Cộng từ các bút toán của bạn',
-  title: 'Lịch sử tài chính',
   range: 'Thời gian',
   everything: 'Tất cả',
   today: 'Hôm nay',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { withdrawals as english } from '../en/withdrawals.ts';
 
 export const withdrawals: Texts<typeof english> = {
-  title: 'Rút tiền',
   paperTitle: 'Chỉ là tiền mô phỏng',
   paperText:
     'Lệnh rút trả USDT thử nghiệm qua môi trường mô phỏng. Không có tiền thật đến ngân hàng hay blockchain nào.',
@@ -14,9 +13,6 @@ export const withdrawals: Texts<typeof english> = {
   all: 'Tất cả',
   need: 'Cần có trước',
   bankCard: 'Thẻ ngân hàng',
-  withdrawalPassword: 'Mật khẩu rút tiền',
-  isSet: 'Đã đặt',
-  isUnset: 'Chưa đặt',
   toMethods: 'Chọn cách rút',
   gateCardText: 'Thẻ phải đứng tên bạn. Rút về địa chỉ thì không cần thẻ.',
   gatePasswordText: 'Mật khẩu này bảo vệ mọi lệnh rút và phải khác mật khẩu đăng nhập.',
@@ -28,8 +24,6 @@ export const withdrawals: Texts<typeof english> = {
   toAddress: 'Về địa chỉ',
   toBankNote: 'Đứng tên bạn',
   toAddressNote: 'Địa chỉ kiểu Ethereum có mã kiểm tra',
-  bankShort: 'Thẻ ngân hàng',
-  addressShort: 'Địa chỉ',
   amount: 'Số tiền',
   amountHint: 'Bất kỳ số tiền nào trong số dư khả dụng',
   fee: 'Phí',
@@ -90,7 +84,6 @@ export const withdrawals: Texts<typeof english> = {
   times95: '95 trên 100 trong vòng',
   timesCount: 'Đo trên {count} lệnh rút trong 30 ngày qua',
   timesNone: '30 ngày qua chưa có lệnh rút nào được chi trả nên chưa có số đo.',
-  cardTitle: 'Thẻ ngân hàng',
   cardNone: 'Chưa có thẻ ngân hàng',
   cardNoneText: 'Chỉ liên kết được một thẻ. Lệnh rút về ngân hàng sẽ đến thẻ này.',
   cardBind: 'Liên kết thẻ ngân hàng',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { assets as english } from '../en/assets.ts';
 
 export const assets: Texts<typeof english> = {
-  title: '资产',
   authorization: '总资产',
   available: '可用额度',
   locked: '冻结中',

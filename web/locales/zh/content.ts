@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { content as english } from '../en/content.ts';
 
 export const content: Texts<typeof english> = {
-  helpCenter: '帮助中心',
   search: '搜索帮助、规则、条款与公告',
   noHelp: '暂无帮助内容',
   'category-start': '入门',
@@ -19,11 +18,8 @@ export const content: Texts<typeof english> = {
   allHelp: '所有帮助内容',
   updated: '更新于 {date}',
   faq: '常见问题',
-  tips: '必读须知',
   noTips: '暂无须知',
-  rules: '规则',
   levelColumn: '等级',
-  notices: '公告',
   noNotices: '暂无公告',
   markAllRead: '全部标为已读',
   olderNotices: '显示更早的公告',

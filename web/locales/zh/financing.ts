@@ -61,8 +61,6 @@ export const financing: Texts<typeof english> = {
   exitTitle: '现在赎回？',
   exitText: '立即取回 {amount} USDT 及利息 {interest} USDT。若持有至到期，利息为 {maturity} USDT。',
   keepIt: '继续持有',
-  earningsTitle: '收益',
-  earnedEver: '累计收益',
   plansToday: '计划（今日）',
   plansEver: '计划（累计）',
   financingToday: '理财（今日）',

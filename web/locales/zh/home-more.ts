@@ -61,7 +61,6 @@ export const homeMore: Texts<typeof english> = {
   'personal-contact': '联系方式',
   'personal-address': '地址',
   confirm: '确认',
-  service: '客服',
   serviceUnread: '客服，{count} 条未读',
   intro: '几秒认识 Clearlot',
 };

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { invitations as english } from '../en/invitations.ts';
 
 export const invitations: Texts<typeof english> = {
-  title: '邀请',
   code: '您的邀请码',
   copyCode: '复制邀请码',
   link: '您的链接',
@@ -20,7 +19,6 @@ export const invitations: Texts<typeof english> = {
   more: '超过 {count}',
   points: '您的积分',
   source: '人数按注册记录统计，积分由账本加总。',
-  byRule: '规则第 {version} 版',
   joinedAt: '{time} 加入',
   joined: '有人加入了您的团队',
   empty: '这里还没有人',
@@ -53,7 +51,6 @@ export const invitations: Texts<typeof english> = {
   houseInvites: 'Clearlot 邀请您',
   landingText: '用模拟资金了解交易计划的表现：这里没有真钱，不会有任何损失。',
   join: '用 {code} 注册',
-  joinHouse: '用 {code} 注册',
   unknownText: '链接在发送途中可能被截断。平台自己的邀请码人人可用。',
   whatTitle: 'Clearlot 是什么',
   what1: '每个数字都能核对',

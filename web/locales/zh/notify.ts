@@ -22,7 +22,6 @@ export const notify: Texts<typeof english> = {
   older: '显示更早的通知',
   source: '金额来自账本。',
   openIt: '打开',
-  dismiss: '关闭',
   settings: '通知设置',
   settingsText: '关闭的项目仍保留在列表中，但不会在屏幕或设备上显示消息。',
   securityAlways: '账户安全的变更始终会通知。',

@@ -19,7 +19,6 @@ export const proofs: Texts<typeof english> = {
   differsPublished: '公开的根哈希',
   differsBooks: '平台与会员合计',
   allRoots: '所有已公布的根哈希',
-  title: '负债证明',
   intro: '每小时以全体会员的余额建立一棵默克尔树，其根哈希在此公布，并列出平台账户在同一时刻的余额。',
   privacy:
     '您的手机会在资产页用您自己的余额重新计算根哈希。叶节点不透露任何人的身份，每个叶节点只含一份余额的随机部分。',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { security as english } from '../en/security.ts';
 
 export const security: Texts<typeof english> = {
-  title: '安全中心',
   protection: '账户保护',
   loginPassword: '登录密码',
   ownerTitle: '请确认是您本人',
@@ -10,9 +9,7 @@ export const security: Texts<typeof english> = {
   ownerConfirm: '确认',
   loginPasswordTitle: '更改登录密码',
   withdrawalPassword: '提现密码',
-  withdrawalPasswordTitle: '提现密码',
   withdrawalPasswordText: '每次提现和每次更换银行卡都会要求输入。请与登录密码不同。',
-  bankCard: '银行卡',
   profile: '个人资料',
   isSet: '已设置',
   isUnset: '未设置',
@@ -26,7 +23,6 @@ export const security: Texts<typeof english> = {
   devices: '已登录的设备',
   thisDevice: '此设备',
   lastSeen: '最近使用 {time}',
-  signOutDevice: '退出登录',
   signOutOthers: '其他设备全部退出登录',
   history: '登录记录',
   registered: '开立账户',
@@ -150,7 +146,6 @@ export const security: Texts<typeof english> = {
   freezeConfirm: '现在冻结账户？',
   frozenTitle: '账户已冻结',
   unfreeze: '解除冻结',
-  profileTitle: '个人资料',
   nickname: '昵称',
   nicknameHint: '最多 24 个字母或数字',
   realName: '真实姓名',

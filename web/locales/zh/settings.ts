@@ -2,8 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { settings as english } from '../en/settings.ts';
 
 export const settings: Texts<typeof english> = {
-  title: '设置',
-  languageTitle: '语言',
   languageNote: '仅对此设备的本次使用有效',
   prices: '行情来源',
   pricesFailed: '行情来源加载失败',

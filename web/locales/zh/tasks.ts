@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { tasks as english } from '../en/tasks.ts';
 
 export const tasks: Texts<typeof english> = {
-  title: '红包',
   ready: '有 {points} 分可领取',
   nothing: '目前没有可领取的',
   allDone: '今日任务已全部领取',

@@ -2,23 +2,18 @@ import type { Texts } from '../catalogue.ts';
 import type { wallet as english } from '../en/wallet.ts';
 
 export const wallet: Texts<typeof english> = {
-  walletTitle: '钱包',
   balance: '余额',
   locked: '冻结中',
   available: '可用',
   profitToday: '今日收益',
   shortcuts: '快捷入口',
   recharge: '充值',
-  cash: '提现',
-  card: '银行卡',
   account: '资金记录',
-  moneyPassword: '提现密码',
   lottery: '新加坡彩票',
   boosting: '助力：捐赠',
   boostingText: '捐出签到得到的积分，并查看公益账户收到和拨付了多少',
   accounts: '资金所在',
   walletSource: '由您的分录加总而成',
-  title: '资金记录',
   range: '时间',
   everything: '全部',
   today: '今日',

@@ -2,7 +2,6 @@ import type { Texts } from '../catalogue.ts';
 import type { withdrawals as english } from '../en/withdrawals.ts';
 
 export const withdrawals: Texts<typeof english> = {
-  title: '提现',
   paperTitle: '仅限模拟资金',
   paperText: '提现通过沙盒付出测试 USDT，不会有真实资金到达银行或区块链。',
   signInTitle: '登录后提现',
@@ -13,9 +12,6 @@ export const withdrawals: Texts<typeof english> = {
   all: '全部',
   need: '提现前需完成',
   bankCard: '银行卡',
-  withdrawalPassword: '提现密码',
-  isSet: '已设置',
-  isUnset: '未设置',
   toMethods: '选择提现方式',
   gateCardText: '银行卡必须在本人名下。提现到地址不需要银行卡。',
   gatePasswordText: '它保护每一笔提现，请与登录密码不同。',
@@ -27,8 +23,6 @@ export const withdrawals: Texts<typeof english> = {
   toAddress: '到地址',
   toBankNote: '本人名下',
   toAddressNote: '带校验大小写的以太坊格式地址',
-  bankShort: '银行卡',
-  addressShort: '地址',
   amount: '金额',
   amountHint: '可用余额内任意金额',
   fee: '手续费',
@@ -87,7 +81,6 @@ export const withdrawals: Texts<typeof english> = {
   times95: '95% 于此时间内',
   timesCount: '以最近 30 天的 {count} 笔提现实测',
   timesNone: '最近 30 天没有已完成的提现，因此尚无实测。',
-  cardTitle: '银行卡',
   cardNone: '暂无银行卡',
   cardNoneText: '可绑定一张卡，提现到银行即付到这张卡。',
   cardBind: '绑定银行卡',

@@ -9,10 +9,6 @@ export function useListOpenDeposits(after: string | undefined): UseQueryResult<O
   return useRead(listOpenDeposits, { after }, { refetchInterval: refreshMs });
 }
 
-export function useMarkDepositProof() {
-  return useWrite(markDepositProof, { onSettled: useInvalidate(listOpenDeposits) });
-}
+export const useMarkDepositProof = () => useWrite(markDepositProof, { onSettled: useInvalidate(listOpenDeposits) });
 
-export function useRefuseDeposit() {
-  return useWrite(refuseDeposit, { onSettled: useInvalidate(listOpenDeposits) });
-}
+export const useRefuseDeposit = () => useWrite(refuseDeposit, { onSettled: useInvalidate(listOpenDeposits) });

@@ -48,7 +48,7 @@ export function makesStale(hint: string, [path, input]: readonly unknown[]): boo
 }
 
 /** Hints that come within this time cost one read of each list. */
-export const gatheredMs = 250;
+const gatheredMs = 250;
 
 export interface Hints {
   add(hint: string): void;

@@ -21,9 +21,7 @@ export function useSearchMembers(search: string): UseQueryResult<FoundMember[]> 
   return useRead(searchMembers, { search }, enabled ? {} : { enabled, initialData: [] });
 }
 
-export function useViewMember(member: string): UseQueryResult<MemberOverview> {
-  return useRead(viewMember, { member });
-}
+export const useViewMember = (member: string): UseQueryResult<MemberOverview> => useRead(viewMember, { member });
 
 /** A member's plans, orders of rounds, holdings, deposits or withdrawals. */
 export const useListMemberObjects = (member: string, kind: PinKind) => usePages(listMemberObjects, { member, kind });

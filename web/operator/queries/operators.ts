@@ -56,26 +56,18 @@ export function useRevokeOperatorSession() {
 
 export const useListOperators = () => useRead(listOperators, {});
 
-export function useCreateOperator() {
-  return useWrite(createOperator, { onSettled: useInvalidate(...ofOperators) });
-}
+export const useCreateOperator = () => useWrite(createOperator, { onSettled: useInvalidate(...ofOperators) });
 
-export function useRenewOperatorLink() {
-  return useWrite(renewOperatorLink, { onSettled: useInvalidate(...ofOperators) });
-}
+export const useRenewOperatorLink = () => useWrite(renewOperatorLink, { onSettled: useInvalidate(...ofOperators) });
 
 export function useChangeOperatorRole() {
   // It may be the own one.
   return useWrite(changeOperatorRole, { onSettled: useInvalidate(...ofOperators, getOperatorSession) });
 }
 
-export function useEndOperator() {
-  return useWrite(endOperator, { onSettled: useInvalidate(...ofOperators) });
-}
+export const useEndOperator = () => useWrite(endOperator, { onSettled: useInvalidate(...ofOperators) });
 
-export function useEndOperatorSessions() {
-  return useWrite(endOperatorSessions, { onSettled: useInvalidate(...ofOperators) });
-}
+export const useEndOperatorSessions = () => useWrite(endOperatorSessions, { onSettled: useInvalidate(...ofOperators) });
 
 /** A page of the log; null for a filter that nothing can match. */
 export const useListOperatorActs = (input: InputOf<typeof listOperatorActs> | null) =>

@@ -3,9 +3,7 @@ import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 
-export function useFreezeMember() {
-  return useWrite(freezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });
-}
+export const useFreezeMember = () => useWrite(freezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });
 
 export function useUnfreezeMember() {
   return useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });

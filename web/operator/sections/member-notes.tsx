@@ -25,7 +25,6 @@ export function MemberNotes({ member }: MemberNotesProps): ReactNode {
       {useMay('noteMembers') ? <NewNote member={member} /> : null}
       <PagedList
         list={useListMemberNotes(member)}
-        itemsOf={(page) => page}
         height={80}
         empty={<p>{t('members.noNotes')}</p>}
         moreText={t('shell.more')}

@@ -48,7 +48,6 @@ function Records({ member }: MemberProps): ReactNode {
   return (
     <PagedList
       list={useListMemberRecords(member)}
-      itemsOf={(page) => page}
       height={320}
       empty={<p>{t('members.nothingHere')}</p>}
       moreText={t('shell.more')}
@@ -81,7 +80,6 @@ function Objects({ member, kind }: MemberProps & { readonly kind: PinKind }): Re
   return (
     <PagedList
       list={useListMemberObjects(member, kind)}
-      itemsOf={(page) => page}
       height={320}
       empty={<p>{t('members.nothingHere')}</p>}
       moreText={t('shell.more')}
@@ -120,7 +118,6 @@ function Acts({ member }: MemberProps): ReactNode {
   return (
     <PagedList
       list={useListMemberActs(member)}
-      itemsOf={(page) => page}
       height={320}
       empty={<p>{t('members.nothingHere')}</p>}
       moreText={t('shell.more')}

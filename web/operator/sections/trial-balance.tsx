@@ -87,7 +87,6 @@ export function Checks(): ReactNode {
       </Checkbox>
       <PagedList
         list={useListTrialBalanceChecks(isUnsound)}
-        itemsOf={(page) => page}
         height={200}
         empty={<p>{t(isUnsound ? 'books.allSound' : 'shell.notMeasured')}</p>}
         moreText={t('shell.more')}

@@ -6,7 +6,7 @@ import { type CallOptions, type CallResult, callForResult } from './call.ts';
 import { refusalCode, SessionOver } from './refusal.ts';
 
 /** What the owner types when a call asks for the login password anew. */
-export interface Owner {
+interface Owner {
   readonly login: string;
   /** The second factor; undefined where none was asked for. */
   readonly factor: string | undefined;

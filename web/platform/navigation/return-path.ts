@@ -1,5 +1,5 @@
 /** Query parameter of /login with the path to return to. */
-export const returnParameter = 'next';
+const returnParameter = 'next';
 
 /** The address of the login that returns to `path` (path, query and fragment). */
 export function loginPath(path: string): string {

@@ -14,7 +14,7 @@ const quality = 0.85;
 const bytesInMebibyte = 1024 * 1024;
 
 /** Why an image cannot be uploaded. */
-export interface PictureError {
+interface PictureError {
   readonly code: ErrorCode;
   readonly values: Readonly<Record<string, TextValue>>;
 }

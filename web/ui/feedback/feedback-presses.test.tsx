@@ -72,7 +72,6 @@ test('the next page is asked for by its button, once while it is on its way, and
         refetch: vi.fn(),
         fetchNextPage,
       }}
-      itemsOf={(page) => page}
       height={10}
       empty="nothing"
       moreText="more"

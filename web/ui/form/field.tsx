@@ -18,7 +18,6 @@ interface FieldProps {
   readonly verbatim?: boolean;
   /** For codes, account names and addresses: verbatim, and without the spaces that come along when one is pasted. */
   readonly code?: boolean;
-  readonly disabled?: boolean;
   /** At the right end of the field: a unit, a button, an image. */
   readonly trailing?: ReactNode;
 }
@@ -36,7 +35,6 @@ export function Field({
   maxLength,
   code = false,
   verbatim = code,
-  disabled = false,
   trailing,
 }: FieldProps): ReactNode {
   const id = useId();
@@ -60,7 +58,6 @@ export function Field({
             autoComplete={autoComplete}
             // A browser counts pasted spaces, and would cut the code's own end off.
             maxLength={code ? undefined : maxLength}
-            disabled={disabled}
             aria-invalid={error ? true : undefined}
             aria-describedby={note ? noteId : undefined}
             {...(verbatim ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}

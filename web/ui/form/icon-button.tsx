@@ -6,15 +6,12 @@ interface IconButtonProps {
   readonly icon: IconName;
   readonly label: string;
   readonly onClick: () => void;
-  readonly size?: number;
-  /** For toggles. */
-  readonly pressed?: boolean;
 }
 
-export function IconButton({ icon, label, onClick, size = 20, pressed }: IconButtonProps): ReactNode {
+export function IconButton({ icon, label, onClick }: IconButtonProps): ReactNode {
   return (
-    <button type="button" className={styles.button} onClick={onClick} aria-label={label} aria-pressed={pressed}>
-      <Icon name={icon} size={size} />
+    <button type="button" className={styles.button} onClick={onClick} aria-label={label}>
+      <Icon name={icon} size={20} />
     </button>
   );
 }

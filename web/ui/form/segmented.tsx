@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../style/class-names.ts';
 import styles from './segmented.module.css';
 
-export interface Segment<Value extends string> {
+interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
 }

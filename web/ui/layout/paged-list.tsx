@@ -3,6 +3,9 @@ import { fetchNext, type GrowingList } from '#web/platform/api/use-pages.ts';
 import { Loaded } from '../feedback/loaded.tsx';
 import { Button } from '../form/button.tsx';
 
+/** A page's rows, where the page is nothing else. */
+type RowOf<Page> = Page extends readonly (infer Row)[] ? Row : unknown;
+
 interface PagedListProps<Page, Item> {
   readonly list: GrowingList & {
     readonly data: { readonly pages: readonly Page[] } | undefined;
@@ -11,7 +14,8 @@ interface PagedListProps<Page, Item> {
     readonly isFetchingNextPage: boolean;
     refetch(): unknown;
   };
-  readonly itemsOf: (page: Page) => readonly Item[];
+  /** Where a page is not the array itself. */
+  readonly itemsOf?: (page: Page) => readonly Item[];
   /** Height of the placeholder, or heights of several. */
   readonly height: number | readonly number[];
   readonly radius?: number;
@@ -23,9 +27,9 @@ interface PagedListProps<Page, Item> {
 }
 
 /** A list that loads its next page on demand. */
-export function PagedList<Page, Item>({
+export function PagedList<Page, Item = RowOf<Page>>({
   list,
-  itemsOf,
+  itemsOf = (page) => page as readonly Item[],
   height,
   radius = 8,
   empty,

@@ -5,18 +5,13 @@ import { Icon, type IconName } from '../picture/icon.tsx';
 import { classNames } from '../style/class-names.ts';
 import styles from './tab-bar.module.css';
 
-export interface Tab {
+interface Tab {
   readonly path: string;
   readonly label: string;
   readonly icon: IconName;
 }
 
-interface TabBarProps {
-  readonly label: string;
-  readonly tabs: readonly Tab[];
-}
-
-export function TabBar({ label, tabs }: TabBarProps): ReactNode {
+export function TabBar({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }): ReactNode {
   const { path } = useLocation();
   return (
     <nav className={styles.bar} aria-label={label}>

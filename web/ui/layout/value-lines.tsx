@@ -16,12 +16,7 @@ export function ValueLines({ live = false, children }: ValueLinesProps): ReactNo
   );
 }
 
-interface ValueLineProps {
-  readonly label: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function ValueLine({ label, children }: ValueLineProps): ReactNode {
+export function ValueLine({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }): ReactNode {
   return (
     <div className={styles.line}>
       <dt>{label}</dt>

@@ -3,7 +3,7 @@ import { Button } from '../form/button.tsx';
 import styles from './dialog.module.css';
 import { useModal } from './modal.ts';
 
-export interface DialogAction {
+interface DialogAction {
   readonly label: string;
   readonly onPress: () => void;
   readonly kind?: 'primary' | 'outline' | 'quiet';

@@ -3,35 +3,24 @@ import type { ContentBlock, TextRun } from '#contract/content-blocks.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
 import styles from './blocks.module.css';
 
-interface BlocksProps {
-  readonly blocks: readonly ContentBlock[];
-  /** Heading level within the text. */
-  readonly heading?: 'h2' | 'h3';
-}
-
 /** Renders stored content. Markup in it is shown as text. */
-export function Blocks({ blocks, heading: Heading = 'h3' }: BlocksProps): ReactNode {
+export function Blocks({ blocks }: { readonly blocks: readonly ContentBlock[] }): ReactNode {
   return (
     <div className={styles.blocks} data-words>
       {keyed(blocks).map(({ key, item }) => (
-        <Block key={key} block={item} heading={Heading} />
+        <Block key={key} block={item} />
       ))}
     </div>
   );
 }
 
-interface BlockProps {
-  readonly block: ContentBlock;
-  readonly heading: 'h2' | 'h3';
-}
-
-function Block({ block, heading: Heading }: BlockProps): ReactNode {
+function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   switch (block.kind) {
     case 'heading':
       return (
-        <Heading className={styles.heading}>
+        <h3 className={styles.heading}>
           <Runs runs={block.text} />
-        </Heading>
+        </h3>
       );
     case 'paragraph':
       return (

@@ -9,7 +9,7 @@ export interface LoadPolicy {
 }
 
 /** Of all networks together. Bounded lower: what strangers do must not keep a slow phone from signing in. */
-export const everyonesLoad: LoadPolicy = { free: 60, factorMax: 8 };
+const everyonesLoad: LoadPolicy = { free: 60, factorMax: 8 };
 
 /** Of the caller's own network, which many members may share. */
 export const networkLoad: LoadPolicy = { free: 10, factorMax: 32 };

@@ -3,7 +3,7 @@ import { pageSize } from '#contract/fields.ts';
 import type { RecoveryTables } from './recovery-tables.ts';
 
 /** A decision of an operator on a recovery, in ms of wall time. */
-export interface RecoveryDecision {
+interface RecoveryDecision {
   readonly operator: string;
   readonly decision: 'approved' | 'refused';
   readonly reason: string;

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { IdentityTables } from '../identity-tables.ts';
 
 /** How long the form of a registration signs in again, for the browser that lost the response. */
-export const registrationRetryMs = 5 * 60_000;
+const registrationRetryMs = 5 * 60_000;
 
 /**
  * Whether the form of the member's registration may sign in once more: it was sent within the last minutes, no sign-in of any kind has

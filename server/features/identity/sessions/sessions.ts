@@ -26,7 +26,7 @@ import {
 const dayMs = 24 * 60 * 60_000;
 
 /** Idle timeout of a session. */
-export const idleDaysMax = 30;
+const idleDaysMax = 30;
 
 /** Absolute timeout of a session, its cookie and its row. */
 export const lifeDaysMax = 180;
@@ -78,7 +78,7 @@ export interface EndedSessions {
   announce(): Promise<void>;
 }
 
-export interface SessionBeginning {
+interface SessionBeginning {
   readonly memberId: bigint;
   readonly userAgent: string;
   readonly address: string;

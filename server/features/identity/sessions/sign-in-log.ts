@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { newPublicId } from '#server/platform/public-id.ts';
 import type { IdentityTables, SignInResult } from '../identity-tables.ts';
 
-export interface SignInEntry {
+interface SignInEntry {
   readonly memberId: bigint;
   readonly result: SignInResult;
   readonly userAgent: string;

@@ -32,28 +32,17 @@ export function useChangeLoginPassword() {
   return useWrite(changeLoginPassword, { onSuccess: refresh });
 }
 
-export function useListSessions() {
-  return useRead(listSessions, {});
-}
+export const useListSessions = () => useRead(listSessions, {});
 
-export function useRevokeSession() {
-  const refresh = useInvalidate(...ofDevices);
-  return useOwnerWrite(revokeSession, { onSettled: refresh });
-}
+export const useRevokeSession = () => useOwnerWrite(revokeSession, { onSettled: useInvalidate(...ofDevices) });
 
-export function useListSignIns() {
-  return usePages(listSignIns, {});
-}
+export const useListSignIns = () => usePages(listSignIns, {});
 
 /** The member's second factors. */
-export function useGetSecondFactors() {
-  return useRead(getSecondFactors, {});
-}
+export const useGetSecondFactors = () => useRead(getSecondFactors, {});
 
 /** A secret created for one open form: never refetched, and dropped with it. */
-export function useStartAuthenticator() {
-  return useRead(startAuthenticator, {}, singleUse);
-}
+export const useStartAuthenticator = () => useRead(startAuthenticator, {}, singleUse);
 
 export function useConfirmAuthenticator() {
   const refresh = useInvalidate(...ofFactors);
@@ -70,19 +59,14 @@ export function useRenewBackupCodes() {
   return useWrite(renewBackupCodes, { onSuccess: refresh });
 }
 
-export function useStartPasskey() {
-  return useWrite(startPasskey);
-}
+export const useStartPasskey = () => useWrite(startPasskey);
 
 export function useAddPasskey() {
   const refresh = useInvalidate(...ofFactors);
   return useWrite(addPasskey, { onSuccess: refresh });
 }
 
-export function useRemovePasskey() {
-  const refresh = useInvalidate(...ofFactors);
-  return useOwnerWrite(removePasskey, { onSettled: refresh });
-}
+export const useRemovePasskey = () => useOwnerWrite(removePasskey, { onSettled: useInvalidate(...ofFactors) });
 
 /** The pending recovery, and until when its freeze holds. */
 export function useGetRecovery() {
@@ -93,7 +77,4 @@ export function useGetRecovery() {
   );
 }
 
-export function useCancelRecovery() {
-  const refresh = useInvalidate(...ofRecovery);
-  return useWrite(cancelRecovery, { onSettled: refresh });
-}
+export const useCancelRecovery = () => useWrite(cancelRecovery, { onSettled: useInvalidate(...ofRecovery) });

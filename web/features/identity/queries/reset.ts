@@ -10,6 +10,4 @@ export function useResetLoginPasswordByPasskey() {
   return useWrite(resetLoginPasswordByPasskey, { onSuccess: ({ value }) => enter(value.username) });
 }
 
-export function useRequestLoginPassword() {
-  return useWrite(requestLoginPassword);
-}
+export const useRequestLoginPassword = () => useWrite(requestLoginPassword);

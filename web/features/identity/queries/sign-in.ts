@@ -24,30 +24,22 @@ export function useRegister() {
   });
 }
 
-export function useSignIn() {
-  return useWrite(signIn, { onSuccess: ({ value }) => enter(value.username) });
-}
+export const useSignIn = () => useWrite(signIn, { onSuccess: ({ value }) => enter(value.username) });
 
-export function useStartPasskeySignIn() {
-  return useWrite(startPasskeySignIn);
-}
+export const useStartPasskeySignIn = () => useWrite(startPasskeySignIn);
 
 export function useSignInWithPasskey() {
   return useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
 }
 
 /** A captcha image. Each is valid once: `refetch` gets another. */
-export function useGetCaptcha(wanted = true) {
-  return useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
-}
+export const useGetCaptcha = (wanted = true) => useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
 
 /** Does the work of a captcha in the background and hands it in. */
 export const useProveWork = useCaptchaWork;
 
 /** Checks the session, once per `refetch`. */
-export function useGetLoginState() {
-  return useRead(getLoginState, {}, { enabled: false, retry: false });
-}
+export const useGetLoginState = () => useRead(getLoginState, {}, { enabled: false, retry: false });
 
 export function useSignOut(onSignedOut: (message: string) => void) {
   return useWrite(signOut, {

@@ -37,7 +37,7 @@ export function DeviceList(): ReactNode {
                     <Chip tone="accent">{t('security.thisDevice')}</Chip>
                   ) : (
                     <Button inline kind="outline" onClick={() => revoke(id)}>
-                      {t('security.signOutDevice')}
+                      {t('identity.signOut')}
                     </Button>
                   )
                 }

@@ -13,13 +13,7 @@ export function SignInHistory(): ReactNode {
   const format = useFormat();
   return (
     <Card title={t('security.history')}>
-      <PagedList
-        list={useListSignIns()}
-        itemsOf={(page) => page}
-        height={64}
-        empty={null}
-        moreText={t('security.showMore')}
-      >
+      <PagedList list={useListSignIns()} height={64} empty={null} moreText={t('security.showMore')}>
         {(signIns) => (
           <RowList label={t('security.history')}>
             {signIns.map(({ id, result, userAgent, address, at }) => (

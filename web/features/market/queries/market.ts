@@ -27,9 +27,7 @@ const marketsKey = readKey(listMarkets, allMarkets);
 const statusKey = readKey(getMarketStatus, {});
 
 /** The market list in order, with live prices. */
-export function useListMarkets() {
-  return useMarketList((rows) => rows);
-}
+export const useListMarkets = () => useMarketList((rows) => rows);
 
 /** One coin of the list; changes of others do not re-render the caller. */
 export function useMarketRow(coin: string): MarketRow | undefined {
@@ -48,9 +46,7 @@ export function useFirstCoin(): string {
 }
 
 /** Whether the market list failed to load. */
-export function useMarketsFailed(): boolean {
-  return useMarketList(() => null).isLoadingError;
-}
+export const useMarketsFailed = (): boolean => useMarketList(() => null).isLoadingError;
 
 /** Decimals of the coin's price. */
 export function usePriceDecimals(coin: string): number | undefined {
@@ -71,9 +67,7 @@ function useMarketList<Selected>(select: (rows: readonly MarketRow[]) => Selecte
 }
 
 /** The price source, its state, and the time of the newest price. */
-export function useGetMarketStatus() {
-  return useStatus((status) => status);
-}
+export const useGetMarketStatus = () => useStatus((status) => status);
 
 /** The price source and its state; re-renders only when those change. */
 export function useMarketState(): MarketState | undefined {

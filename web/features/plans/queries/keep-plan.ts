@@ -9,9 +9,7 @@ import type { SentPlan } from '../sent-plan.ts';
 const retries = 4;
 
 /** Keeps a plan on this phone once it is placed, and tries again where that fails; `refetch` begins anew. */
-export function useKeepPlan(id: string, sent: SentPlan) {
-  return useQuery(keepQuery(id, sent));
-}
+export const useKeepPlan = (id: string, sent: SentPlan) => useQuery(keepQuery(id, sent));
 
 /** The same where the page of the plan may have been left before it was placed. */
 export async function keepPlaced(client: QueryClient, id: string, sent: SentPlan): Promise<void> {

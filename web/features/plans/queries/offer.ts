@@ -17,17 +17,11 @@ export function useListLevels(coin: string, leverage: number | null) {
 }
 
 /** The leverage that the member's weight score unlocks. */
-export function useLeverageUnlocked() {
-  return useRead(getMember, {}, { select: ({ leverageUnlocked }) => leverageUnlocked });
-}
+export const useLeverageUnlocked = () => useRead(getMember, {}, { select: ({ leverageUnlocked }) => leverageUnlocked });
 
-export function useGetMaxLeverage() {
-  return useRead(getMaxLeverage, {}, { staleTime: Number.POSITIVE_INFINITY });
-}
+export const useGetMaxLeverage = () => useRead(getMaxLeverage, {}, { staleTime: Number.POSITIVE_INFINITY });
 
-export function useGetQuota() {
-  return useRead(getQuota, {}, { refetchInterval: usePollWhenBehind(pollMs) });
-}
+export const useGetQuota = () => useRead(getQuota, {}, { refetchInterval: usePollWhenBehind(pollMs) });
 
 /** The quote before the member confirms; fetched once level, coin and leverage are set. */
 export function useQuotePlan(levelId: number | null, coin: string, leverage: number | null) {

@@ -8,9 +8,7 @@ import { productClockSpeed, productNow } from '#web/platform/product-clock.ts';
 import type { Verification } from '../plan-proof.ts';
 
 /** The proof bundle of a settled plan, fetched to verify or save it. */
-export function useGetPlanProof(id: string) {
-  return useQuery({ ...proofQuery(id), enabled: false, staleTime: 0, gcTime: 0 });
-}
+export const useGetPlanProof = (id: string) => useQuery({ ...proofQuery(id), enabled: false, staleTime: 0, gcTime: 0 });
 
 const proofQuery = (id: string) => ({
   queryKey: readKey(getPlanProof, { plan: id }),

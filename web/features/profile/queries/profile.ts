@@ -2,11 +2,7 @@ import { getAccountInfo, getMember } from '#contract/profile.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { msToNextMemberDay } from '#web/platform/next-day.ts';
 
-export function useGetMember() {
-  return useRead(getMember, {}, { refetchInterval: msToNextMemberDay });
-}
+export const useGetMember = () => useRead(getMember, {}, { refetchInterval: msToNextMemberDay });
 
 /** The member's profile, with the security status of the account. */
-export function useGetAccountInfo() {
-  return useRead(getAccountInfo, {});
-}
+export const useGetAccountInfo = () => useRead(getAccountInfo, {});
