@@ -63,10 +63,10 @@ test('acts are chained once and without gaps, by however many nodes at once, als
 });
 
 test('an act that is recorded after the database’s clock was set back by days is chained', async () => {
-  await chainActs(world.tables);
-  const fields = `operator, role, act, subject, reason, detail, at`;
-  const values = `'anna', 'owner', 'memberViewed', 'member 17', 'set back', '{}', now() - interval '3 days'`;
-  await world.database.pool.query(`insert into operator_act (${fields}) values (${values})`);
+  await world.database.owner.query(`alter table operator_act disable trigger operator_act_by_operator;
+    insert into operator_act (operator, role, act, subject, reason, detail, at)
+      values ('anna', 'owner', 'memberViewed', 'member 17', 'set back', '{}', now() - interval '3 days');
+    alter table operator_act enable trigger operator_act_by_operator`);
   expect([await countWaitingActs(world.tables), await chainActs(world.tables)]).toEqual([1, 1]);
   expect(await verifyLog(world.tables)).toMatchObject({ faults: [], unchained: 0 });
 });

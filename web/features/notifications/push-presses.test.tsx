@@ -7,7 +7,7 @@ import {
   type NotificationSettings,
   removePushDevice,
 } from '#contract/notifications.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { type AccountInfo, getAccountInfo } from '#contract/profile.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { keepForAccount } from '#web/platform/session/name-owner.ts';
 import { session } from '#web/platform/session/session.ts';
@@ -39,10 +39,10 @@ const off: NotificationSettings = {
 };
 const on = { ...off, devices: [{ id: here, addedAt: 0 }] };
 const elsewhere = { ...off, devices: [{ id: 'there', addedAt: 0 }] };
-const account = {
+const account: AccountInfo = {
   ...{ username: 'newcomer7', nickname: '', realname: '', timezone: 'UTC', locale: 'en', registeredAt: 1_000 },
   ...{ hasWithdrawalPassword: false, hasBankCard: false, frozen: false, hasAuthenticator: false },
-} as const;
+};
 const device = { endpoint: 'https://push.example/1', p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
 
 test('push messages are turned on for this device and off again, on the server and in the browser', async () => {
