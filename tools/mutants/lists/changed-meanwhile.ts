@@ -100,8 +100,8 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a new account gets the messages that one of its name had turned on',
-        '  pushChoice.set(username, false);\n',
-        '',
+        '[forgetName(username), forgetMessages(username)]',
+        '[forgetMessages(username)]',
       ),
     ],
   },
