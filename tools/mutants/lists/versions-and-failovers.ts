@@ -15,6 +15,28 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/database/server-launch.ts',
+    tests: ['server/platform/database/interrupted-start.test.ts'],
+    bugs: [
+      bug(
+        'a signal while the own database opens waits until it is open',
+        'running !== null && end === null && launch.signal?.aborted',
+        'end === null && launch.port < 0',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/embedded-server.ts',
+    tests: ['server/platform/database/interrupted-start.test.ts'],
+    bugs: [
+      bug(
+        'a start that is interrupted leaves its server running',
+        '        await stopServer(setting);\n        signal?.throwIfAborted();',
+        '        signal?.throwIfAborted();',
+      ),
+    ],
+  },
+  {
     file: 'server/features/rounds/known-rounds.ts',
     tests: ['server/features/rounds/known-rounds.test.ts'],
     bugs: [
