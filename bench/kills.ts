@@ -1,9 +1,11 @@
 import { describeRun, killOverAndOver } from '#server/test/killed-run.fixture.ts';
+import { endWithUsage, isCount } from '../tools/usage.ts';
 import { figure, print } from './report.ts';
 
 /** Kills the app and its database under load of every money operation: at most so many times, within so many minutes. */
-const killsMax = Number(process.argv[2] ?? 300);
-const minutesMax = Number(process.argv[3] ?? 10);
+const words = process.argv.slice(2);
+if (words.length > 2 || !words.every(isCount)) endWithUsage('node bench/kills.ts [KILLS] [MINUTES]');
+const [killsMax = 300, minutesMax = 10] = words.map(Number);
 /** Also beside other work: start it beside a build, for example. */
 const backWithinSeconds = 5;
 const port = 20_000 + (process.pid % 20_000);

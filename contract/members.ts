@@ -59,7 +59,7 @@ const memberOverview = z.object({
   card: z.nullable(z.string()),
   /** Until when the member is self-excluded (wall time), or null. */
   excludedUntil: z.nullable(moment),
-  /** Whether a recovery of lost factors is open. */
+  /** Whether a recovery of lost factors is open whose first approval has not lapsed. */
   isBeingRecovered: z.boolean(),
   /** Loss limits that the member has set. Wall time. */
   limits: z.array(

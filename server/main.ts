@@ -24,7 +24,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   for (const line of describeSettings(process.env)) say(`  ${line}`);
-  const starting = start(config, log);
+  const interruption = new AbortController();
+  const starting = start(config, log, interruption.signal);
 
   let endingSinceMs = 0;
   const end = async (reason: string, code: number): Promise<void> => {
@@ -34,7 +35,12 @@ async function main(): Promise<void> {
     endingSinceMs = Date.now();
     say(`Clearlot is stopping (${reason})`);
     setTimeout(() => process.exit(1), endWithinMs).unref();
-    await (await starting).close();
+    interruption.abort();
+    await starting.then(
+      (app) => app.close(),
+      // Ended while it was opening its database.
+      () => undefined,
+    );
     process.exit(code);
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(signal, 0));
@@ -47,20 +53,23 @@ async function main(): Promise<void> {
 
   if (process.env.npm_lifecycle_event === 'start') whenParentEnds(() => end('npm has ended', 0));
 
-  const app = await starting;
-  if (endingSinceMs > 0) return;
+  const app = await starting.catch((error: unknown) => {
+    if (endingSinceMs === 0) throw error;
+    return null;
+  });
+  if (app === null || endingSinceMs > 0) return;
   // One write: a reader may close the pipe after the address.
   say(`Clearlot is ready: ${app.address}\n  passkeys work at ${config.publicOrigin ?? localhostOf(app.address)}`);
 }
 
 /** The database starts, or recovers from a crash, while the rest of the code is loaded: loading blocks, so it comes after the launch. */
-async function start(config: Config, log: Log): Promise<App> {
+async function start(config: Config, log: Log, signal: AbortSignal): Promise<App> {
   const launch = Promise.withResolvers<void>();
   const onLost = (error: Error): void => {
     log.fatal({ err: error }, 'the database is lost');
     process.exit(1);
   };
-  const database = openOwnDatabase(config, log, onLost, launch.resolve);
+  const database = openOwnDatabase(config, log, onLost, launch.resolve, signal);
   await Promise.race([launch.promise, database]);
   // Handled at the `await` in `composeApp`.
   database.catch(() => undefined);

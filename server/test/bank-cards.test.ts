@@ -191,6 +191,22 @@ test('the same card again changes nothing, and first cards at the same moment ar
   expect((await getBankCard(world.cards, other)).replacement).toBeNull();
 });
 
+test('the waiting card bound again waits no longer, and is notified of once', async () => {
+  const member = await world.member();
+  await bind(member, first);
+  await setPassword(member);
+  const asked = await bind(member, { ...second, password });
+  world.clock.advance(20 * hourMs);
+  expect(await bind(member, { ...second, name: ' Ann Lee ', password })).toEqual(asked);
+  // The card in use leaves it as well.
+  expect(await bind(member, { ...first, password })).toEqual(asked);
+  expect(await actsOf(member)).toEqual([
+    ...['cardReplacementRequested **** **** **** 4444', 'withdrawalPasswordSet', 'cardBound **** **** **** 4242'],
+  ]);
+  world.clock.advance(4 * hourMs);
+  expect((await getBankCard(world.cards, member)).card?.masked).toBe('**** **** **** 4444');
+});
+
 test('a card takes the login password each time, also with the withdrawal password right', async () => {
   const member = await world.member();
   const call = world.callOf(member);

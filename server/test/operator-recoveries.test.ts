@@ -197,6 +197,8 @@ test('requests for a password are listed by member without their numbers, and le
   expect(await openOf(number)).toMatchObject({ lost: 'everyWayIn', request: second });
   const [left] = await listPasswordRequests(recovery, {});
   expect(left).toMatchObject({ username: 'asking1', requests: 1, isBeingRecovered: true });
+  accounts.passTime(approvalLifeMs);
+  expect(await listPasswordRequests(recovery, {})).toContainEqual({ ...left, isBeingRecovered: false });
   accounts.passTime(passwordRequestMs);
   expect(await listPasswordRequests(recovery, {})).toEqual([]);
 });

@@ -7,11 +7,17 @@ import { excludeMyself } from '#server/features/limits/exclude-myself.ts';
 import { getLimits } from '#server/features/limits/get-limits.ts';
 import type { LimitTables } from '#server/features/limits/limit-tables.ts';
 import { openLossGuard } from '#server/features/limits/loss-guard.ts';
+import { cancelFollow } from '#server/features/rounds/cancel-follow.ts';
+import { endRound } from '#server/features/rounds/end-round.ts';
 import { findFollow } from '#server/features/rounds/order-store.ts';
+import { payRound } from '#server/features/rounds/pay-round.ts';
+import { placeFollows } from '#server/features/rounds/place-follows.ts';
 import { type OrderRequest, placeOrder } from '#server/features/rounds/place-order.ts';
 import { micro } from '#server/features/rounds/round-node.fixture.ts';
+import { findRound } from '#server/features/rounds/round-store.ts';
 import { openWorld, type RoundsWorld } from '#server/features/rounds/rounds-world.fixture.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
+import type { Submission } from '#server/ledger/ledger.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { codeOf } from './limit-world.fixture.ts';
@@ -102,3 +108,47 @@ test('a follow of a member who excludes themselves ends before its next order, a
   expect(await world.balances(member)).toEqual([micro(1_000) + (follow?.income ?? 0n), 0n]);
   expect(await findFollow(world.tables, other, kept.follow ?? '')).toMatchObject({ end: null, placed: 2 });
 });
+
+test('of follows that are to end for a freeze, one that its member cancels meanwhile is no failure, and one that stays as it was is', async () => {
+  const [cancels, stays] = [await world.member(1_000), await world.member(1_000)];
+  const place = guarded();
+  const [own1, own2] = [await place(cancels, { follow: 8 }), await place(stays, { follow: 8 })];
+  for (const member of [cancels, stays]) await freezeAccount({ ...own(), tables: tablesOf() }, member);
+  const round = roundAt(world.clock.now());
+  await world.moveTo(timesOf(round).closesAt);
+  await world.run();
+  await world.moveTo(timesOf(round).resultAt);
+  const closed = await findRound(world.tables, round);
+  if (!closed) throw new Error('the round was not closed');
+  await endRound(world, closed, world.clock.now(), new AbortController().signal);
+  const ended = await findRound(world.tables, round);
+  if (!ended) throw new Error('the round was not drawn');
+  await payRound(world, ended);
+  const left = (await findFollow(world.tables, stays, own2.follow ?? ''))?.id;
+  const meanwhile =
+    (refused: string | undefined): typeof world.ledger.submitPages =>
+    async (pages) => {
+      for await (const page of pages) {
+        await cancelFollow(world, cancels, own1.follow ?? '');
+        const given = page.filter(({ reference }) => reference !== refused);
+        const report = await world.ledger.submitPages(pageOf(given));
+        const lost = page.filter((one) => !given.includes(one)).map(({ key }) => ({ key, reason: 'lost' }));
+        return { ...report, failed: [...report.failed, ...lost] };
+      }
+      throw new Error('nothing was to end');
+    };
+  const placeWith = (refused?: string) =>
+    placeFollows(
+      { ...world, ledger: { ...world.ledger, submitPages: meanwhile(refused) } },
+      roundAt(world.clock.now()),
+      world.clock.now(),
+    );
+  await expect(placeWith(left)).rejects.toThrow(`1 follows could not be ended: rounds:${stays}:${left}:end`);
+  await placeWith();
+  expect(await findFollow(world.tables, cancels, own1.follow ?? '')).toMatchObject({ end: 'cancelled', placed: 1 });
+  expect(await findFollow(world.tables, stays, left ?? '')).toMatchObject({ end: 'notPermitted', placed: 1 });
+});
+
+async function* pageOf(page: readonly Submission[]) {
+  yield page;
+}

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { type Locale, locales } from '#contract/locale.ts';
 import { findBrowser } from '../test/browser.ts';
+import { endWithUsage } from '../usage.ts';
 import { type Life, liveLife } from './life.ts';
-import { type Scene, scenesOf } from './scenes.ts';
+import { type Scene, sceneNames, scenesOf } from './scenes.ts';
 import { openServer } from './server.ts';
 import { type Shot, sheetOf } from './sheet.ts';
 import { type Words, wordsIn } from './words.ts';
@@ -34,6 +35,8 @@ interface Order {
  * contact-sheet`, `-- light`, `-- dark jp zh`, `-- 320 thai`, `-- en tab1 tab4-weight`.
  */
 async function main(words: readonly string[]): Promise<void> {
+  if (!words.every((word) => knownWords().includes(word)))
+    endWithUsage(`npm run contact-sheet -- [${schemes.join('|')}] [${locales.join('|')}] [320] [SCREEN ...]`);
   const orders = ordersOf(words);
   const dataFolder = mkdtempSync(join(tmpdir(), 'clearlot-contact-sheet-'));
   const server = await openServer(dataFolder);
@@ -54,6 +57,8 @@ async function main(words: readonly string[]): Promise<void> {
   for (const line of failed) console.error(line);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
+
+const knownWords = (): readonly string[] => [...schemes, ...locales, '320', ...sceneNames()];
 
 function ordersOf(words: readonly string[]): readonly Order[] {
   const namedLocales = locales.filter((locale) => words.includes(locale));

@@ -31,6 +31,12 @@ export function scenesOf(life: Life): readonly Scene[] {
   return [...screens, ...moreScenes(life)];
 }
 
+/** The names of all images: the member's own records only change their addresses. */
+export function sceneNames(): readonly string[] {
+  const ids = { planWon: '', planLost: '', planRunning: '', deposit: '', withdrawalInReview: '', withdrawalDone: '' };
+  return scenesOf({ ...ids, username: '', cookies: () => [], transfer: '' }).map(({ name }) => name);
+}
+
 function moreScenes(life: Life): readonly Scene[] {
   return [
     { name: 'withdraw-visitor', path: '/withdraw', isVisitor: true },

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endWithUsage, isCount } from '../usage.ts';
 import { type Checkout, copyWorkingTree } from './checkout.ts';
 import { mutants } from './list.ts';
 import { type Mutant, plant } from './mutant.ts';
@@ -13,18 +14,31 @@ const root = resolve(import.meta.dirname, '../..');
 /** The share of planted bugs that the tests must catch. */
 const rateMin = 0.95;
 
-const { values } = parseArgs({
-  options: {
-    room: { type: 'string', multiple: true },
-    name: { type: 'string' },
-    file: { type: 'string' },
-    sample: { type: 'string' },
-    all: { type: 'boolean', default: false },
-    journeys: { type: 'boolean', default: false },
-    'skip-unchanged': { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '5' },
-  },
-});
+const usage =
+  'npm run mutants -- [--room ROOM] [--file PATH] [--name TEXT] [--sample COUNT] [--minutes COUNT] [--all] [--journeys] [--skip-unchanged]';
+
+const values = readValues();
+
+function readValues() {
+  try {
+    const given = parseArgs({
+      options: {
+        room: { type: 'string', multiple: true },
+        name: { type: 'string' },
+        file: { type: 'string' },
+        sample: { type: 'string' },
+        all: { type: 'boolean', default: false },
+        journeys: { type: 'boolean', default: false },
+        'skip-unchanged': { type: 'boolean', default: false },
+        minutes: { type: 'string', default: '5' },
+      },
+    }).values;
+    if ([given.sample ?? '1', given.minutes].every(isCount)) return given;
+  } catch {
+    // Said below.
+  }
+  return endWithUsage(usage);
+}
 
 /**
  * Plants the bugs of the list one at a time, in a copy of the working tree, and says which of them the tests named there let pass.
@@ -35,7 +49,7 @@ const { values } = parseArgs({
 async function main(): Promise<void> {
   const fitting = mutants.filter(isChosen);
   // Without this the tests run first would be all there are.
-  if (fitting.length === 0) throw new Error('no planted bug has that room, file and name');
+  if (fitting.length === 0) endWithUsage(`${usage}\nno planted bug has that room, file and name`);
   const chosen = values.sample === undefined ? fitting : sampleOf(fitting, Number(values.sample));
   const checkout = copyWorkingTree(root);
   const giveUp = (): void => {

@@ -1,4 +1,3 @@
-import { pushChoice } from '#web/features/notifications/push-choice.ts';
 import { keepDraft } from '#web/features/support/chat-draft.ts';
 import { forgetAccount as forgetMessages } from '#web/features/support/kept-messages.ts';
 import { forgetName } from '#web/platform/session/device-database.ts';
@@ -6,7 +5,6 @@ import { forgetOwner } from '#web/platform/session/name-owner.ts';
 
 /** Removes what this phone keeps for an account that was deleted: for its name, which another account may have, and of its chat. */
 export async function forgetAccount(username: string): Promise<void> {
-  pushChoice.set(username, false);
   forgetOwner(username);
   keepDraft('');
   await Promise.all([forgetName(username), forgetMessages(username)]);

@@ -6,6 +6,7 @@ import { sendMessage } from '#contract/support.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';
 import { enter } from '#web/features/identity/queries/sign-in.ts';
+import { pushChoice } from '#web/features/notifications/push-choice.ts';
 import { MemberPreferences } from '#web/features/profile/member-preferences.tsx';
 import { type KeptBalance, readKeptBalance, writeKeptBalance } from '#web/features/proofs/kept-balance.ts';
 import { keepDraft, keptDraft } from '#web/features/support/chat-draft.ts';
@@ -55,16 +56,19 @@ test('what this phone keeps under a name is not held against another account of 
   await signedIn(1_000);
   await writeKeptBalance('newcomer7', kept);
   await writeKeptBalance('other88', kept);
+  for (const name of ['newcomer7', 'other88']) pushChoice.set(name, true);
   await keptEntriesOf('newcomer7').write([{ id: 'E1', points: 5, at: 900 }]);
   session.signOut();
   await signedIn(1_000);
   expect(await readKeptBalance('newcomer7')).toEqual(kept);
+  expect(pushChoice.isOn('newcomer7')).toBe(true);
   session.signOut();
   // The account was deleted on another device, and the name taken again.
   await signedIn(2_000);
   expect(await readKeptBalance('newcomer7')).toBeNull();
   expect(await keptEntriesOf('newcomer7').read()).toEqual([]);
   expect(await readKeptBalance('other88')).toEqual(kept);
+  expect(['newcomer7', 'other88'].map(pushChoice.isOn)).toEqual([false, true]);
 });
 
 test('what was held against the kept values of an earlier account before this one was known is looked at again', async () => {

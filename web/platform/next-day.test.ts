@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { timeZoneStore } from './format/time-zone.ts';
-import { msToMoment, msToNextDay, msToNextMemberDay } from './next-day.ts';
-import { setProductClock } from './product-clock.ts';
+import { msToMoment, msToNextDay, msToNextMemberDay, msToWallMoment } from './next-day.ts';
+import { setProductClock, setServerWallClock } from './product-clock.ts';
 
 beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => 0);
@@ -48,4 +48,10 @@ test('a moment that this phone takes for passed while the server does not is loo
   // This phone's own clock is a day ahead, or the product's is not that of the wall.
   vi.setSystemTime('2026-06-02T12:00:00Z');
   expect(unsynced.msToMoment(Date.parse('2026-06-01T17:00:00Z'))).toBe(60_000);
+});
+
+test('a wait of the wall ends when the server’s clock says so, not a phone’s that is behind', () => {
+  vi.setSystemTime('2026-06-01T11:30:00Z');
+  setServerWallClock('Mon, 01 Jun 2026 12:00:00 GMT');
+  expect(msToWallMoment(Date.parse('2026-06-01T12:00:05Z'))).toBe(6_000);
 });

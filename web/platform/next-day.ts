@@ -1,5 +1,5 @@
 import { timeZoneStore, zoneOffsetMinutes } from './format/time-zone.ts';
-import { productClockSpeed, productNow, syncedNow } from './product-clock.ts';
+import { productClockSpeed, productNow, serverWallNow, syncedNow } from './product-clock.ts';
 
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
@@ -23,10 +23,10 @@ export function msToMoment(moment: number): number {
 
 /** The same for a moment of the server's wall clock, by which what protects a member waits. */
 export function msToWallMoment(moment: number): number {
-  return msLeft(moment - Date.now(), longestMs);
+  return msLeft(moment - serverWallNow(), longestMs);
 }
 
-/** Where this phone's clock is ahead, the moment has passed here alone: the answer is another one within a minute of it. */
+/** Where the clock that is known here is ahead, the moment has passed here alone: the answer is another one within a minute of it. */
 function msLeft(left: number, longest: number): number {
   return left > 0 ? Math.min(longest, left + 1_000) : minuteMs;
 }

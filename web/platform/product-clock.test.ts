@@ -48,6 +48,16 @@ test('an old reading gives way to a new one, so that a phone whose clock runs to
   expect(clock.productNow()).toBe(serverMs + 60_000);
 });
 
+test('the server’s wall clock is that of its answers, and the phone’s own where none has said it', () => {
+  clock.setServerWallClock(null);
+  expect(clock.serverWallNow()).toBe(serverMs + hourMs);
+  clock.setServerWallClock('Mon, 01 Jun 2026 12:00:00 GMT');
+  wallMs += 5_000;
+  expect([clock.serverWallNow(), clock.syncedNow()]).toEqual([serverMs + 5_000, Number.NaN]);
+  clock.setServerWallClock('soon');
+  expect(clock.serverWallNow()).toBe(serverMs + 5_000);
+});
+
 test('a clock with another speed counts at once', () => {
   read(0);
   clock.setProductClock({ now: serverMs - hourMs, clockSpeed: 60 });

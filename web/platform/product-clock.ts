@@ -1,28 +1,48 @@
 import type { MarketStatus } from '#contract/market.ts';
 
-let reading = { productMs: Number.NaN, wallMs: 0, speed: 1 };
+type ClockReading = Pick<MarketStatus, 'now' | 'clockSpeed'>;
 
 /** Wall time for which a reading counts: the phone's own clock drifts by some milliseconds meanwhile. */
 const readingMsMax = 60_000;
 
-/**
- * Synchronises with the server's product clock, by a reading that arrived at `wallMs` of `performance.now()`. Each is late by its way here: within a
- * minute the least late one counts.
- */
-export function setProductClock(
-  { now, clockSpeed }: Pick<MarketStatus, 'now' | 'clockSpeed'>,
-  wallMs = performance.now(),
-): void {
-  if (clockSpeed === reading.speed && now < timeAt(wallMs) && wallMs - reading.wallMs < readingMsMax) return;
-  reading = { productMs: now, wallMs, speed: clockSpeed };
+/** A clock of the server, by readings that arrive here. Each is late by its way: within a minute the least late one counts. */
+function createFarClock() {
+  let reading = { now: Number.NaN, wallMs: 0, clockSpeed: 1 };
+  const timeAt = (wallMs: number): number => reading.now + (wallMs - reading.wallMs) * reading.clockSpeed;
+  return {
+    set({ now, clockSpeed }: ClockReading, wallMs = performance.now()): void {
+      if (clockSpeed === reading.clockSpeed && now < timeAt(wallMs) && wallMs - reading.wallMs < readingMsMax) return;
+      reading = { now, wallMs, clockSpeed };
+    },
+    /** NaN until first synchronised. */
+    now: () => timeAt(performance.now()),
+    speed: () => reading.clockSpeed,
+  };
+}
+
+const productClock = createFarClock();
+const wallClock = createFarClock();
+
+/** Synchronises with the server's product clock, by a reading that arrived at `wallMs` of `performance.now()`. */
+export function setProductClock(read: ClockReading, wallMs?: number): void {
+  productClock.set(read, wallMs);
+}
+
+/** Synchronises with the server's wall clock, by the moment of an answer: to the second, and of no answer where none is given. */
+export function setServerWallClock(date: string | null): void {
+  const now = Date.parse(date ?? '');
+  if (!Number.isNaN(now)) wallClock.set({ now, clockSpeed: 1 });
+}
+
+/** The server's wall clock in milliseconds since 1970; the phone's until first synchronised. */
+export function serverWallNow(): number {
+  return wallClock.now() || Date.now();
 }
 
 /** Product time in milliseconds since 1970; NaN until first synchronised. */
 export function syncedNow(): number {
-  return timeAt(performance.now());
+  return productClock.now();
 }
-
-const timeAt = (wallMs: number): number => reading.productMs + (wallMs - reading.wallMs) * reading.speed;
 
 /** Product time in milliseconds since 1970; the phone's clock until first synchronised. */
 export function productNow(): number {
@@ -31,5 +51,5 @@ export function productNow(): number {
 
 /** Speed relative to wall time; 1 unless accelerated. */
 export function productClockSpeed(): number {
-  return reading.speed;
+  return productClock.speed();
 }

@@ -38,7 +38,7 @@ type CardForm = InputOf<typeof operation>;
 /**
  * Binds the first card at once. Replacing a card needs the withdrawal password and takes effect a day later; the member is notified
  * and can cancel. Both need the login password: money will leave to the card. The first card's name becomes the member's real name where
- * the profile has none: withdrawals must match it. Binding the card in use again changes nothing.
+ * the profile has none: withdrawals must match it. Binding the card in use or the waiting one again changes nothing.
  */
 export async function bindBankCard(
   dependencies: BindCardDependencies,
@@ -76,10 +76,12 @@ async function write(
   await owner.requireToStayUnfrozen(transaction, memberId);
   await lockInTransaction(transaction, 'bankCardOfMember', memberId);
   const now = clock.wallNow();
-  const { card } = await readCards(transaction, seal, memberId, now);
+  const { card, replacement } = await readCards(transaction, seal, memberId, now);
   const digits = cardDigits(number);
   const secret = { number: digits, name: tidied(name) };
-  if (card && isSameCard(await openCard(transaction, seal, memberId, card.id), secret, bank)) return null;
+  for (const kept of [card, replacement]) {
+    if (kept && isSameCard(await openCard(transaction, seal, memberId, kept.id), secret, bank)) return null;
+  }
   if (card && !isOwner) throw new Refusal('withdrawalPasswordUnset');
   await requireRoomForCard(transaction, memberId, now);
   await cancelReplacement(transaction, memberId, now);

@@ -6,6 +6,7 @@ import { passwordRequestMs } from '#core/recovery/rules.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RecoveryTables } from './recovery/recovery-tables.ts';
+import { approvalLifeMs } from './recovery/review-recovery.ts';
 
 export interface ListPasswordRequestsDependencies {
   readonly tables: Kysely<RecoveryTables>;
@@ -22,11 +23,13 @@ export async function listPasswordRequests(
   { tables, memberNumbers, wallNow }: ListPasswordRequestsDependencies,
   { after }: InputOf<typeof operation>,
 ): Promise<PasswordRequests[]> {
-  const since = new Date(wallNow() - passwordRequestMs);
+  const now = wallNow();
+  const since = new Date(now - passwordRequestMs);
   const last = after === undefined ? null : await placeOf(tables, memberNumbers.idOf(after), since);
   const { rows } = await sql<RequestsRow>`
     select m.id as "memberId", m.username, o.requests, o.first, o.last,
-      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null) as "isBeingRecovered"
+      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null
+        and (r.takes_effect_at is not null or r.asked_at > ${new Date(now - approvalLifeMs)})) as "isBeingRecovered"
     from (${openRequests(since)}) as o join member as m on m.id = o.member_id
     where m.username is not null
       and (${last === null} or (o.first, o.member_id) > (${last?.first ?? null}::timestamptz, ${last?.memberId ?? null}::bigint))

@@ -84,6 +84,26 @@ test('an operator sees the member’s account as it is', async () => {
   ]).toEqual([true, true, true]);
 });
 
+test('a recovery is under way until its only approval lapses, and longer where there are two', async () => {
+  const { rows } = await world.owner.query<{ asked: Date }>(
+    'select asked_at as asked from account_recovery where member_id = $1 and ended_at is null',
+    [world.member],
+  );
+  const lapsesAt = (rows[0]?.asked.getTime() ?? 0) + dayMs;
+  const isUnderWay = async (at: number) => {
+    wall = at;
+    return (await view()).isBeingRecovered;
+  };
+  expect([await isUnderWay(lapsesAt - 1), await isUnderWay(lapsesAt + 1)]).toEqual([true, false]);
+  await world.owner.query('alter table account_recovery disable trigger user');
+  await change(
+    `update account_recovery set approved_at = asked_at + interval '1 hour', takes_effect_at = asked_at + interval '73 hours'
+     where member_id = $1 and ended_at is null`,
+  );
+  await world.owner.query('alter table account_recovery enable trigger user');
+  expect(await isUnderWay(lapsesAt + 1)).toBe(true);
+});
+
 test('what is over, refused, not confirmed or not in force yet is not shown', async () => {
   const session = (name: string, columns: string) =>
     change(

@@ -4,6 +4,7 @@ import type { MemberOverview } from '#contract/members.ts';
 import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { type LimitPeriod, type LossLimit, limitAt } from '#core/limits/loss-limits.ts';
 import { amount, toDecimal, usdt } from '#core/money/amount.ts';
+import { approvalCountsMs } from '#server/platform/approvals/approvals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
@@ -98,7 +99,8 @@ async function readOverview(within: QueryExecutorProvider, memberId: bigint, now
         and c.active_from <= ${now} order by c.active_from desc limit 1) as card,
       (select least(e.ends_at, e.lifts_at) from self_exclusion as e where e.member_id = m.id
         and least(e.ends_at, e.lifts_at) > ${now}) as "excludedUntil",
-      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null) as "isBeingRecovered",
+      exists (select from account_recovery as r where r.member_id = m.id and r.ended_at is null
+        and (r.takes_effect_at is not null or r.asked_at > ${new Date(now.getTime() - approvalCountsMs)})) as "isBeingRecovered",
       coalesce((select json_agg(json_build_object('period', l.period, 'amount', l.amount::text, 'nextAmount', l.next_amount::text,
           'nextAt', trunc(extract(epoch from l.next_at) * 1000)::bigint) order by l.period)
         from loss_limit as l where l.member_id = m.id and l.amount is not null), '[]') as limits

@@ -62,6 +62,15 @@ test('acts are chained once and without gaps, by however many nodes at once, als
   expect(newest?.hash).toMatch(/^[0-9a-f]{64}$/);
 });
 
+test('an act that is recorded after the database’s clock was set back by days is chained', async () => {
+  await world.database.owner.query(`alter table operator_act disable trigger operator_act_by_operator;
+    insert into operator_act (operator, role, act, subject, reason, detail, at)
+      values ('anna', 'owner', 'memberViewed', 'member 17', 'set back', '{}', now() - interval '3 days');
+    alter table operator_act enable trigger operator_act_by_operator`);
+  expect([await countWaitingActs(world.tables), await chainActs(world.tables)]).toEqual([1, 1]);
+  expect(await verifyLog(world.tables)).toMatchObject({ faults: [], unchained: 0 });
+});
+
 test('the log is read the newest first, a page at a time, whole or of one operator or kind of act', async () => {
   const ended = { ...act('of bert'), by: owner('bert'), act: 'operatorEnded' as const };
   await world.tables.transaction().execute((within) => recordOperatorAct(within, ended));

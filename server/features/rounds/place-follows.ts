@@ -7,7 +7,7 @@ import { staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import { lockAccounts } from '#server/ledger/member-accounts.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
-import { followOf, type StoredFollow } from './order-store.ts';
+import { findFollow, followOf, type StoredFollow } from './order-store.ts';
 import type { RoundTables } from './round-tables.ts';
 import { followEndOf, roundsAccount } from './round-transfers.ts';
 
@@ -108,12 +108,26 @@ async function placeThese(
   return rows.length;
 }
 
-async function endRefused({ ledger }: FollowDependencies, refused: readonly StoredFollow[]): Promise<void> {
-  const page: Submission[] = refused.map((follow) => followEndOf(follow, 'notPermitted'));
-  const pages = (async function* () {
-    yield page;
+async function endRefused({ tables, ledger }: FollowDependencies, refused: readonly StoredFollow[]): Promise<void> {
+  const ends = new Map(refused.map((follow) => [followEndOf(follow, 'notPermitted'), follow]));
+  const pages = (async function* (): AsyncGenerator<Submission[]> {
+    yield [...ends.keys()];
   })();
-  const { failed } = await ledger.submitPages(pages);
+  const reasons = new Map((await ledger.submitPages(pages)).failed.map(({ key, reason }) => [key, reason]));
+  const failed: string[] = [];
+  for (const [{ key }, follow] of ends) {
+    if (reasons.has(key) && (await isAsItWas(tables, follow))) failed.push(key);
+  }
   const [first] = failed;
-  if (first) throw new Error(`${failed.length} follows could not be ended: ${first.key}`, { cause: first.reason });
+  if (first === undefined) return;
+  throw new Error(`${failed.length} follows could not be ended: ${first}`, { cause: reasons.get(first) });
+}
+
+/** One that its member cancelled meanwhile, or that another node placed or ended, needs no end any more. */
+async function isAsItWas(
+  tables: FollowDependencies['tables'],
+  { memberId, id, placed }: StoredFollow,
+): Promise<boolean> {
+  const now = await findFollow(tables, memberId, id);
+  return now !== null && now.end === null && now.placed === placed;
 }

@@ -15,10 +15,9 @@ import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import { announceRounds, roundFeed } from './announce-rounds.ts';
 import type { BeaconSource } from './beacon-source.ts';
-import { openResults } from './list-results.ts';
+import { openKnownRounds } from './known-rounds.ts';
 import { openOrderLimits } from './order-limits.ts';
 import { findOrder, orderObject, ordersOf } from './order-store.ts';
-import { openTreeCache } from './order-tree.ts';
 import { resultHashOf } from './round-result.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
 import type { RoundTables } from './round-tables.ts';
@@ -49,14 +48,15 @@ export interface RoundsFeature extends Feature, MemberObjects {
 
 /** Rounds: orders, follows, their closing, drawing and payment, and what anybody can check of them. */
 export async function openRounds({ secretKeys, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
-  const { pool, ledger } = dependencies;
+  const { pool, ledger, bus } = dependencies;
   await fundOnce(ledger, fundingOf());
   const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
   const seal = secretKeys.sealFor('round seeds');
   const seeds = await openRoundSeeds({ ...dependencies, tables, seal });
+  const known = openKnownRounds(pool, tables, bus);
   const own = {
     ...{ ...dependencies, tables, seeds, limits: openOrderLimits(tables) },
-    ...{ treeOf: openTreeCache(pool), results: openResults(tables) },
+    ...{ treeOf: known.treeOf, results: known.results },
   };
   const stopAnnouncing = announceRounds(own);
   const renewing = renewChains(own);
@@ -75,6 +75,7 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     },
     async close() {
       stopAnnouncing();
+      known.close();
       await Promise.all([running.stop(), renewing.stop()]);
     },
   };

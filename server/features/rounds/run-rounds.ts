@@ -25,16 +25,27 @@ const lookEveryMs = 1_000;
  * Closes, draws and pays rounds as their times come, on one node at a time. The lock only avoids duplicate work: every step can be
  * repeated, and the database refuses one that is out of turn.
  */
-export function scheduleRounds(dependencies: RunDependencies): Poll {
-  const { pool, clock, log } = dependencies;
-  const runner = createRunner(dependencies);
-  return poll({
+export function scheduleRounds(dependencies: RunDependencies & { readonly bus: Pick<Bus, 'onGap'> }): Poll {
+  const { pool, clock, log, bus } = dependencies;
+  let runner = createRunner(dependencies);
+  // A server that was promoted with losses may lack what was closed and paid.
+  const stopForgetting = bus.onGap(() => {
+    runner = createRunner(dependencies);
+  });
+  const polling = poll({
     name: 'rounds',
     everyMs: () => Math.min(lookEveryMs, clock.wallDelayMs(nextBoundary(clock.now()))),
     log,
     lock: { pool, name: 'rounds' },
     run: (signal) => runner.run(signal),
   });
+  return {
+    wake: polling.wake,
+    async stop() {
+      stopForgetting();
+      await polling.stop();
+    },
+  };
 }
 
 /** Time to the next moment at which something is due: a round that opens, closes or has its result. */

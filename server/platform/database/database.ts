@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   readonly onLost?: (error: Error) => void;
   /** Called once the server runs or has been launched: what is left is to wait for it. */
   readonly onLaunched?: () => void;
+  /** Ends the opening of the embedded server. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const name = 'clearlot';
@@ -68,7 +70,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-async function openEmbedded({ folder, log, onLost, onLaunched = () => undefined }: DatabaseOptions): Promise<Place> {
+async function openEmbedded({
+  folder,
+  log,
+  onLost,
+  onLaunched = () => undefined,
+  signal,
+}: DatabaseOptions): Promise<Place> {
   const server = await startEmbeddedServer({
     folder,
     log,
@@ -76,6 +84,7 @@ async function openEmbedded({ folder, log, onLost, onLaunched = () => undefined 
     connectionsMax: 100,
     onLost: onLost ?? ((error) => log.error({ err: error }, 'the database server is lost')),
     onLaunched,
+    signal,
   });
   const account = (role: string) => ({ name: role, password: server.passwordOf(role) });
   try {

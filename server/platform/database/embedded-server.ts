@@ -30,6 +30,8 @@ export interface EmbeddedServerOptions extends ServerSettings {
   readonly onLost: (error: Error) => void;
   /** Called once the server runs or has been launched: what is left is to wait for it. */
   readonly onLaunched?: () => void;
+  /** Ends the opening, and stops a server that this process has launched for it. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Setting {
@@ -57,7 +59,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const cluster = await openCluster(clusterFolder, programs, account);
   const settingList = settingArguments(options, programs.version);
   const setting: Setting = { cluster, programs, account, settingList, logFile: join(base, 'postgres.log'), log };
-  let lease = await renewIfOutdated(setting, await joinOrStart(setting, null, options.onLaunched));
+  let lease = await renewIfOutdated(setting, await joinOrStart(setting, null, options.onLaunched, options.signal));
   let closing = false;
   let revival: Promise<void> = Promise.resolve();
   let deaths = 0;
@@ -104,19 +106,26 @@ async function joinOrStart(
   setting: Setting,
   requiredPort: number | null,
   onLaunched: () => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<Lease> {
   const deadline = Date.now() + startWithinMs;
   for (;;) {
     const running = await findPostmaster(setting.cluster.folder);
     if (running === null) {
       const port = requiredPort ?? (await choosePort(setting.cluster, setting.account));
-      const launching = launchServer({ ...setting, port, deadline });
+      const launching = launchServer({ ...setting, port, deadline, signal });
       onLaunched();
-      await launching;
+      if (await launching) {
+        await stopServer(setting);
+        signal?.throwIfAborted();
+      }
     } else if (running.port !== null && running.status === 'ready') {
       onLaunched();
       const lease = await takeLease(setting.cluster, running.port);
       if (lease !== null) return lease;
+    } else {
+      // Another process has launched it, and waits for it.
+      signal?.throwIfAborted();
     }
     if (Date.now() > deadline) {
       throw new Error(`The database server did not get ready in ${startWithinMs / 1000} s; see ${setting.logFile}.`);

@@ -8,7 +8,8 @@ export async function openOwnDatabase(
   log: Log,
   onLost: (error: Error) => void,
   onLaunched: () => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<Database> {
   const addresses = { url: databaseUrl, ownerUrl: databaseOwnerUrl, folder: dataFolder };
-  return await openDatabase({ ...addresses, log, onLost, onLaunched });
+  return await openDatabase({ ...addresses, log, onLost, onLaunched, signal });
 }

@@ -16,6 +16,8 @@ export interface Launch {
   readonly logFile: string;
   readonly log: Log;
   readonly deadline: number;
+  /** Ends the wait for the server. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const logBytesMax = 5_000_000;
@@ -24,9 +26,10 @@ const patienceMs = 5_000;
 
 /**
  * Starts the server in its own process session: Ctrl-C reaches only the app, which then stops the server in order.
- * Returns when the server is ready, another process started it first, or somebody killed it meanwhile; throws on failure.
+ * Returns when the server is ready, another process started it first, or somebody killed it meanwhile; throws on failure. True where the
+ * signal ended the wait: the server is this launch's own, and in nobody's use yet.
  */
-export async function launchServer(launch: Launch): Promise<void> {
+export async function launchServer(launch: Launch): Promise<boolean> {
   const { cluster, account, logFile } = launch;
   if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax) rmSync(logFile);
   const output = openSync(logFile, 'a', 0o600);
@@ -54,7 +57,7 @@ export async function launchServer(launch: Launch): Promise<void> {
   server.once('exit', (code, signal) => {
     ended ??= { reason: `ended with ${code ?? signal}`, isKilled: signal === 'SIGKILL' };
   });
-  await untilReady(launch, () => ended, sizeBefore);
+  return await untilReady(launch, () => ended, sizeBefore);
 }
 
 interface End {
@@ -63,24 +66,27 @@ interface End {
   readonly isKilled: boolean;
 }
 
-async function untilReady(launch: Launch, endOf: () => End | null, sizeBefore: number): Promise<void> {
+async function untilReady(launch: Launch, endOf: () => End | null, sizeBefore: number): Promise<boolean> {
   const began = Date.now();
   let saidPatience = false;
   while (Date.now() < launch.deadline) {
     const running = await findPostmaster(launch.cluster.folder);
-    if (running?.status === 'ready') return;
+    if (running?.status === 'ready') return false;
     const end = endOf();
     if (end !== null) {
       const output = readFileSync(launch.logFile).subarray(sizeBefore).toString('utf8').trim();
-      if (running !== null || end.isKilled || gaveWay(output)) return;
+      if (running !== null || end.isKilled || gaveWay(output)) return false;
       throw new Error(`The database server could not be started (${end.reason}).\n${output.slice(-2_000)}`);
     }
+    // Once its file is there: it can be stopped by that.
+    if (running !== null && end === null && launch.signal?.aborted) return true;
     if (!saidPatience && Date.now() - began > patienceMs) {
       saidPatience = true;
       launch.log.info('the database is recovering from its last stop; this can take a minute');
     }
     await delay(pollMs);
   }
+  return false;
 }
 
 /** Another process started the server first, or took the port between our check and the bind: a retry resolves both. */

@@ -31,14 +31,21 @@ interface ActRow {
 
 const fields = sql`a.id, a.operator, a.role, a.act, a.subject, a.member_id as "memberId", a.reason, a.detail, a.at`;
 
+const ofNewestChained = (column: 'id' | 'at') => sql`(
+  select newest.${sql.ref(column)} from operator_act_chain as c join operator_act as newest on newest.id = c.act_id
+  order by c.position desc limit 1)`;
+
+const lookedAtFrom = sql`${ofNewestChained('at')} - interval '1 day'`;
+
 /**
  * Acts without a place in the chain. Only those of the last day before the newest chained one are looked at: no act's transaction lasts
- * longer, and `unchainedActs` of a verification looks at all.
+ * longer, and `unchained` of a verification looks at all. Of earlier ones, those that were recorded after it: the database's clock was set back.
  */
-const waiting = sql`operator_act as a where a.at >= coalesce((
-    select newest.at - interval '1 day' from operator_act_chain as c join operator_act as newest on newest.id = c.act_id
-    order by c.position desc limit 1
-  ), '-infinity') and not exists (select from operator_act_chain as c where c.act_id = a.id)`;
+const waiting = sql`(
+    select * from operator_act where at >= coalesce(${lookedAtFrom}, '-infinity')
+    union all
+    select * from operator_act where id > ${ofNewestChained('id')} and at < ${lookedAtFrom}
+  ) as a where not exists (select from operator_act_chain as c where c.act_id = a.id)`;
 
 const newestChained = 'select position, hash from operator_act_chain order by position desc limit 1';
 

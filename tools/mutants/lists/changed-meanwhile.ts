@@ -100,8 +100,8 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a new account gets the messages that one of its name had turned on',
-        '  pushChoice.set(username, false);\n',
-        '',
+        '[forgetName(username), forgetMessages(username)]',
+        '[forgetMessages(username)]',
       ),
     ],
   },
@@ -230,17 +230,11 @@ export const changedMeanwhile: readonly MutatedFile[] = [
   {
     file: 'web/platform/session/name-owner.ts',
     tests: ['web/pages/name-again-presses.test.tsx'],
-    bugs: [
-      bug(
-        'what was kept of another account of the name stays',
-        'if (known !== null) await',
-        'if (known === name) await',
-      ),
-    ],
+    bugs: [bug('what was kept of another account of the name stays', 'if (hadOther) await', 'if (!hadOther) await')],
   },
   {
     file: 'web/features/identity/queries/sign-in.ts',
     tests: ['web/pages/name-again-presses.test.tsx'],
-    bugs: [bug('what an earlier account left unsent is sent', '  forgetNumber(username);\n', '')],
+    bugs: [bug('what an earlier account left unsent is sent', '  markSignIn(username);\n', '')],
   },
 ];

@@ -12,6 +12,16 @@ export const membersMore: readonly MutatedFile[] = [
         `'signedInByPasskey')`,
       ),
       bug(
+        'a recovery whose only approval lapsed is shown as under way',
+        ' or r.asked_at > ${new Date(now.getTime() - approvalCountsMs)}',
+        ' or true',
+      ),
+      bug(
+        'a recovery that waits for its moment is not shown after a day',
+        'r.takes_effect_at is not null or r.asked_at >',
+        'r.asked_at >',
+      ),
+      bug(
         'an operator sees the loss limit of before a looser one',
         'limitAt(limitOf(stored), wallNow())',
         'limitAt(limitOf(stored), 0)',

@@ -157,7 +157,7 @@ export const profile: readonly MutatedFile[] = [
         '\n        and least(e.ends_at, e.lifts_at) > ${now}) as',
         ') as',
       ),
-      bug('a recovery that is over is shown', ' and r.ended_at is null)', ')'),
+      bug('a recovery that is over is shown', ' and r.ended_at is null', ''),
       bug('a freeze shows another operator', 'operator: heldBy', 'operator: null'),
       bug(
         'points of a member are shown as USDT',

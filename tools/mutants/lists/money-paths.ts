@@ -137,6 +137,7 @@ export const moneyPaths: readonly MutatedFile[] = [
         'kept.number === given.number && kept.name === given.name &&',
         'kept.number === given.number &&',
       ),
+      bug('the wait of a card begins anew when it is bound again', 'of [card, replacement])', 'of [card])'),
     ],
   },
   {

@@ -38,6 +38,28 @@ export const notifications: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/features/notifications/push-keeper.tsx',
+    tests: ['web/features/notifications/push-presses.test.tsx'],
+    bugs: [
+      bug(
+        'another account of a name gets the push messages that an earlier one chose',
+        ' && !isOfEarlier(username, account.registeredAt)',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'web/platform/session/device-database.ts',
+    tests: ['web/pages/name-again-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the push choice of an earlier account of the name stays',
+        '  deviceStorage.removeItem(pushKey(name));\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: `${folder}/mark-notifications-read.ts`,
     tests: listTests,
     bugs: [

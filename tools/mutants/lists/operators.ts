@@ -19,6 +19,11 @@ export const operators: readonly MutatedFile[] = [
     bugs: [
       bug('two nodes chain at once', "    await lockInTransaction(transaction, 'operatorLog');\n", ''),
       bug('a late act is never chained', "interval '1 day'", "interval '-1 day'"),
+      bug(
+        'an act after a clock was set back is never chained',
+        "where id > ${ofNewestChained('id')} and",
+        'where false and',
+      ),
     ],
   },
   {

@@ -131,8 +131,8 @@ export const serverStarts: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a start that the database refuses is tried for two minutes',
-        'if (running !== null || end.isKilled || gaveWay(output)) return;',
-        'return;',
+        'if (running !== null || end.isKilled || gaveWay(output)) return false;',
+        'return false;',
       ),
       bug('the log of the database’s server grows without end', '> logBytesMax)', '> logBytesMax * 1_000)'),
     ],

@@ -136,6 +136,12 @@ export const rounds: readonly MutatedFile[] = [
         'error.code === staleRow)) throw error;',
         'error.code === staleRow)) throw error;\n  if (error) throw error;',
       ),
+      bug(
+        'a follow that is cancelled before it is ended makes the run a failure',
+        ' && (await isAsItWas(tables, follow))',
+        '',
+      ),
+      bug('a follow that could not be ended is not noticed', 'if (first === undefined) return;', 'return;'),
       bug('a cancelled follow places an order', ' and f.placed = due.placed and f."end" is null', ''),
       bug(
         'a follow places an order before its last one has ended',

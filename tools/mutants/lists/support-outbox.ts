@@ -94,15 +94,24 @@ export const supportOutbox: readonly MutatedFile[] = [
     bugs: [
       bug(
         'what was written before the number was known is sent twice',
-        '    await keptMessages.put(number, message);\n    await keptMessages.remove(nameless(username), message);',
-        '    await keptMessages.put(number, message);',
+        'await keptMessages.put(number, message);\n    await removeKey(key);',
+        'await keptMessages.put(number, message);',
+      ),
+      bug(
+        'what was written at an earlier sign-in is sent by the next account of the name',
+        'if (key === keyOf(owner, message.id)) await',
+        'await',
       ),
       bug(
         'a deleted account leaves what was written first',
         '[ownerOf(username), nameless(username)]',
         '[ownerOf(username)]',
       ),
-      bug('account 1 has the messages of account 12', "key.startsWith(keyOf(owner, ''))", 'key.startsWith(owner)'),
+      bug(
+        'account 1 has the messages of account 12',
+        "load: async (owner) => (await keptUnder(keyOf(owner, '')))",
+        'load: async (owner) => (await keptUnder(owner))',
+      ),
     ],
   },
 ];

@@ -3,6 +3,25 @@ import { bug, type MutatedFile } from '../mutant.ts';
 /** What operators and auditors run. */
 export const tools: readonly MutatedFile[] = [
   {
+    file: 'tools/usage.ts',
+    tests: ['tools/usage.test.ts'],
+    bugs: [
+      bug('a command that does not know its words ends well', 'process.exit(2)', 'process.exit(0)'),
+      bug('no time at all is a count', ' && Number(word) > 0', ''),
+    ],
+  },
+  {
+    file: 'tools/contact-sheet/draw.ts',
+    tests: ['tools/usage.test.ts'],
+    bugs: [
+      bug(
+        'a misspelt screen draws all of them',
+        'if (!words.every((word) => knownWords().includes(word)))',
+        'if (words.length > 99)',
+      ),
+    ],
+  },
+  {
     file: 'tools/verify/roots.ts',
     tests: ['tools/verify/roots.test.ts'],
     bugs: [

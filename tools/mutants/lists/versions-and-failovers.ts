@@ -15,6 +15,51 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/platform/database/server-launch.ts',
+    tests: ['server/platform/database/interrupted-start.test.ts'],
+    bugs: [
+      bug(
+        'a signal while the own database opens waits until it is open',
+        'running !== null && end === null && launch.signal?.aborted',
+        'end === null && launch.port < 0',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/database/embedded-server.ts',
+    tests: ['server/platform/database/interrupted-start.test.ts'],
+    bugs: [
+      bug(
+        'a start that is interrupted leaves its server running',
+        '        await stopServer(setting);\n        signal?.throwIfAborted();',
+        '        signal?.throwIfAborted();',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/known-rounds.ts',
+    tests: ['server/features/rounds/known-rounds.test.ts'],
+    bugs: [
+      bug('results that a failover has lost are shown until a restart', '      results = openResults(tables);\n', ''),
+      bug(
+        'orders that a failover has lost are in the tree until a restart',
+        '      treeOf = openTreeCache(pool);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/rounds/run-rounds.ts',
+    tests: ['server/features/rounds/known-rounds.test.ts'],
+    bugs: [
+      bug(
+        'what a failover has lost counts as closed and paid until a restart',
+        '    runner = createRunner(dependencies);\n  });',
+        '  });',
+      ),
+    ],
+  },
+  {
     file: 'server/platform/database/migrations.ts',
     tests: ['server/platform/database/database.test.ts'],
     bugs: [

@@ -58,7 +58,19 @@ export const web: readonly MutatedFile[] = [
     bugs: [
       bug('days of the member begin when those of UTC do', 'timeZoneStore.zone()', "'UTC'"),
       bug('the wait is one of the product’s clock', '/ productClockSpeed()', ''),
+      bug(
+        'a phone whose clock is behind sees the end of a wait late',
+        'serverWallNow(), longestMs',
+        'Date.now(), longestMs',
+      ),
       bug('a moment that has passed on this phone alone is looked at every second', ': minuteMs;', ': 1_000;'),
+    ],
+  },
+  {
+    file: 'web/platform/api/call.ts',
+    tests: ['web/platform/api/call.test.ts'],
+    bugs: [
+      bug('nothing is known of the server’s wall clock', "    setServerWallClock(response.headers.get('date'));\n", ''),
     ],
   },
   {

@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { getAccountInfo } from '#contract/profile.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
+import { isOfEarlier } from '#web/platform/session/name-owner.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { pushChoice } from './push-choice.ts';
 import { currentDeviceId, pushSupport, subscribeDevice } from './push-subscription.ts';
@@ -9,9 +12,15 @@ import { useAddPushDevice, useGetNotificationSettings } from './queries.ts';
 export function PushKeeper(): ReactNode {
   const username = useUsername() ?? '';
   useOpenedMessages();
-  return pushSupport() === 'supported' && Notification.permission === 'granted' && pushChoice.isOn(username) ? (
-    <Renewal />
-  ) : null;
+  const mayRenew = pushSupport() === 'supported' && Notification.permission === 'granted' && pushChoice.isOn(username);
+  return mayRenew ? <OwnRenewal username={username} /> : null;
+}
+
+/** Waits for what the account is: the choice may be that of a deleted one whose name it has. */
+function OwnRenewal({ username }: { readonly username: string }): ReactNode {
+  const account = useRead(getAccountInfo, {}).data;
+  const isOwn = account?.username === username && !isOfEarlier(username, account.registeredAt);
+  return isOwn && pushChoice.isOn(username) ? <Renewal /> : null;
 }
 
 function Renewal(): null {

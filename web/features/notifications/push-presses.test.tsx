@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   addPushDevice,
   getNotificationSettings,
   type NotificationSettings,
   removePushDevice,
 } from '#contract/notifications.ts';
+import { type AccountInfo, getAccountInfo } from '#contract/profile.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
+import { keepForAccount } from '#web/platform/session/name-owner.ts';
 import { session } from '#web/platform/session/session.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -35,6 +39,10 @@ const off: NotificationSettings = {
 };
 const on = { ...off, devices: [{ id: here, addedAt: 0 }] };
 const elsewhere = { ...off, devices: [{ id: 'there', addedAt: 0 }] };
+const account: AccountInfo = {
+  ...{ username: 'newcomer7', nickname: '', realname: '', timezone: 'UTC', locale: 'en', registeredAt: 1_000 },
+  ...{ hasWithdrawalPassword: false, hasBankCard: false, frozen: false, hasAuthenticator: false },
+};
 const device = { endpoint: 'https://push.example/1', p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
 
 test('push messages are turned on for this device and off again, on the server and in the browser', async () => {
@@ -110,6 +118,7 @@ test('a device whose messages were ended is added again where its member had tur
   const server = fakeServer();
   server.answer(getNotificationSettings, on);
   server.answer(addPushDevice, on);
+  server.answer(getAccountInfo, account);
   const first = mount(<PushKeeper />);
   expect(server.requests).toEqual([]);
   first.unmount();
@@ -131,12 +140,38 @@ test('a device whose messages were ended is added again where its member had tur
   expect(vi.mocked(currentDeviceId)).toHaveBeenCalledTimes(1);
   pushChoice.set('other88', true);
   server.answer(getNotificationSettings, elsewhere);
+  server.answer(getAccountInfo, { ...account, username: 'other88' });
+  queryClient.clear();
   const last = mount(<PushKeeper />);
   await expect.poll(() => server.requestsTo(addPushDevice).map(({ fields }) => fields)).toEqual([device]);
   expect(vi.mocked(subscribeDevice).mock.calls).toEqual([['server-key']]);
   last.unmount();
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
+
+test.each(['before', 'after'])(
+  'a choice of an earlier account of the name, recognised %s its messages would be renewed, adds no device',
+  async (when) => {
+    const worker = new EventTarget();
+    Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+    vi.stubGlobal('Notification', { permission: 'granted' });
+    vi.mocked(pushSupport).mockReturnValue('supported');
+    const server = fakeServer();
+    server.answer(getNotificationSettings, elsewhere);
+    await keepForAccount('newcomer7', account.registeredAt);
+    session.signIn('newcomer7');
+    pushChoice.set('newcomer7', true);
+    const recognise = () => keepForAccount('newcomer7', 2_000);
+    if (when === 'before') await recognise();
+    server.answer(getAccountInfo, { ...account, registeredAt: 2_000 });
+    mount(<PushKeeper />);
+    if (when === 'after') await expect.poll(() => server.requestsTo(getAccountInfo).length).toBe(1);
+    await pause(50);
+    await recognise();
+    expect([pushChoice.isOn('newcomer7'), server.requestsTo(getNotificationSettings)]).toEqual([false, []]);
+  },
+);
 
 test('a browser without service workers hears of no tapped message, and shows the app', () => {
   vi.mocked(pushSupport).mockReturnValue('unsupported');

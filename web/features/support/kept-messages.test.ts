@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { markSignIn } from '#web/platform/session/name-owner.ts';
 import { forgetAccount, keptMessages, learnAccount, ownerOf } from './kept-messages.ts';
 import { written } from './outbox.fixture.ts';
 import type { WaitingMessage } from './outbox.ts';
@@ -41,4 +42,27 @@ test('of an account that was deleted nothing is kept, written before its number 
   await keptMessages.put('name:ann', message(3));
   await forgetAccount('Ann');
   expect([await textsOf('31'), await textsOf('name:ann'), ownerOf('ann')]).toEqual([[], [], 'name:ann']);
+});
+
+test('what was written at an earlier sign-in, whose account’s number was never known, does not move to the next account of the name', async () => {
+  markSignIn('Ann');
+  await keptMessages.put(ownerOf('ann'), message(1));
+  const earlier = ownerOf('ann');
+  await keptMessages.put(ownerOf('anna'), message(3));
+  markSignIn('ann');
+  await keptMessages.put(ownerOf('Ann'), message(2));
+  expect(await textsOf(ownerOf('ann'))).toEqual(['message 2']);
+  await learnAccount('ann', '77');
+  expect([await textsOf('77'), await textsOf(earlier), await textsOf(ownerOf('anna'))]).toEqual([
+    ...[['message 2'], [], ['message 3']],
+  ]);
+});
+
+test('what a page writes while another one learns the number moves with the next look', async () => {
+  markSignIn('ann');
+  const before = ownerOf('ann');
+  await learnAccount('ann', '31');
+  await keptMessages.put(before, message(1));
+  await learnAccount('ann', '31');
+  expect([await textsOf('31'), await textsOf(before)]).toEqual([['message 1'], []]);
 });

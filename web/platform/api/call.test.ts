@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getLoginState, signIn } from '#contract/identity.ts';
 import { getQuota } from '#contract/plans.ts';
 import { localeStore } from '../i18n/locale-store.ts';
+import { serverWallNow } from '../product-clock.ts';
 import { session } from '../session/session.ts';
 import { onSessionEnd } from '../session/session-end.ts';
 import { call, callBytesMax, callForResult } from './call.ts';
@@ -46,6 +47,13 @@ test('a response is decoded by the contract into domain names and exact amounts'
 test('a response in `info` is read from there', async () => {
   respondWith({ status: true, info: 0, url: '' });
   expect(await call(getLoginState, {})).toBe(false);
+});
+
+test('an answer, refused as well, says what the server’s wall clock shows, for the waits that end by it', async () => {
+  const date = 'Mon, 01 Jun 2026 12:00:00 GMT';
+  vi.stubGlobal('fetch', async () => new Response('no answer', { headers: { date } }));
+  await expect(call(getLoginState, {})).rejects.toThrow(ApiFailure);
+  expect(Math.floor(serverWallNow() / 60_000)).toBe(Date.parse(date) / 60_000);
 });
 
 test('the confirmation message is returned with the value', async () => {

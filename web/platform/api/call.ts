@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { envelope, expiredState, signInUrl } from '#contract/envelope.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { localeStore } from '../i18n/locale-store.ts';
+import { setServerWallClock } from '../product-clock.ts';
 import { endSession, type SessionEnd } from '../session/session-end.ts';
 import { answerJson } from './answer-json.ts';
 import { takePreloaded } from './preload.ts';
@@ -79,6 +80,7 @@ async function exchange<O extends Operation>(operation: O, input: InputOf<O>, op
   try {
     const preloaded = operation.effect === 'read' && takePreloaded(address, localeStore.locale());
     const response = await (preloaded || fetch(address, { ...init, signal }));
+    setServerWallClock(response.headers.get('date'));
     const text = await readText(response, callBytesMax);
     if (text === null) throw new ApiFailure('tooLong');
     return answerJson(text, response.status);

@@ -1,16 +1,23 @@
+import { randomKey } from '../api/submission-keys.ts';
 import { deviceStorage } from './storage.ts';
 
 /** A name can be another account's after its own was deleted, here or on another device. */
 const registeredKey = (name: string): string => `clearlot-registered ${name.toLowerCase()}`;
+const signInKey = (name: string): string => `clearlot-sign-in ${name.toLowerCase()}`;
 const numberKey = (name: string): string => `clearlot-chat-account ${name.toLowerCase()}`;
 
 /** Removes what is kept under a name for an earlier account, which was registered at another moment (ms); returns whether there was one. */
 export async function keepForAccount(name: string, registeredAt: number): Promise<boolean> {
-  const known = deviceStorage.getItem(registeredKey(name));
-  if (known === String(registeredAt)) return false;
-  if (known !== null) await (await import('./device-database.ts')).forgetName(name);
+  const hadOther = isOfEarlier(name, registeredAt);
+  if (hadOther) await (await import('./device-database.ts')).forgetName(name);
   deviceStorage.setItem(registeredKey(name), String(registeredAt));
-  return known !== null;
+  return hadOther;
+}
+
+/** Whether what is kept under a name is an earlier account's, and not of the one that was registered at that moment. */
+export function isOfEarlier(name: string, registeredAt: number): boolean {
+  const known = deviceStorage.getItem(registeredKey(name));
+  return known !== null && known !== String(registeredAt);
 }
 
 /** The number of the account that was signed in by that name last; null where it is not known. */
@@ -18,8 +25,16 @@ export const numberOf = (name: string): string | null => deviceStorage.getItem(n
 
 export const keepNumber = (name: string, number: string): void => deviceStorage.setItem(numberKey(name), number);
 
-/** At a sign-in: the name may be another account's by now. */
 export const forgetNumber = (name: string): void => deviceStorage.removeItem(numberKey(name));
+
+/** At a sign-in: the name may be another account's by now. A mark keeps what is written from here on apart from what was written before. */
+export function markSignIn(name: string): void {
+  forgetNumber(name);
+  deviceStorage.setItem(signInKey(name), randomKey());
+}
+
+/** The mark of the last sign-in by that name; empty where there was none. */
+export const signInOf = (name: string): string => deviceStorage.getItem(signInKey(name)) ?? '';
 
 /** After a deletion: the name is free. */
 export const forgetOwner = (name: string): void => deviceStorage.removeItem(registeredKey(name));

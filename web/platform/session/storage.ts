@@ -50,3 +50,6 @@ export function accountIn(store: Pick<KeyStore, 'getItem'>): string | null {
 
 /** The account whose figures this tab shows. */
 export const shownAccount = (): string | null => accountIn(tabStorage);
+
+/** Where the device's storage keeps whether a member turned push messages on. */
+export const pushKey = (name: string): string => `push:${name}`;

@@ -12,7 +12,7 @@ import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
-import { forgetNumber } from '#web/platform/session/name-owner.ts';
+import { markSignIn } from '#web/platform/session/name-owner.ts';
 import { session } from '#web/platform/session/session.ts';
 
 export function useRegister() {
@@ -54,6 +54,6 @@ export function useSignOut(onSignedOut: (message: string) => void) {
 /** Drops the cached data of a previous member on this phone. */
 export function enter(username: string): void {
   queryClient.clear();
-  forgetNumber(username);
+  markSignIn(username);
   session.signIn(username);
 }
