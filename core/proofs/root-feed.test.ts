@@ -118,3 +118,10 @@ test('a log of operators that grows shorter, or has another head at the same len
     { claimed: 'version 2', expected: 'version 3' },
   ]);
 });
+
+test('before the first root there are 64 zeros, and a key that verifies anything signs nothing', () => {
+  expect(noPrevious).toBe('0000000000000000000000000000000000000000000000000000000000000000');
+  // The neutral point: by the looser rule of ZIP 215 this signature fits every text.
+  const neutral = `01${'00'.repeat(31)}`;
+  expect(isSigned({ ...at(1), key: neutral, signature: `${neutral}${'00'.repeat(32)}` })).toBe(false);
+});
