@@ -96,6 +96,7 @@ test('a fork is found with both digests: rewritten, shortened, continued otherwi
   expect(kinds(other.slice(2), feed)).toEqual(['fork 4', 'fork 5', 'fork 6']);
   expect(kinds(feed.slice(0, 4), feed)).toEqual(['withdrawn 5', 'withdrawn 6']);
   expect(kinds([], feed.slice(0, 1))).toEqual(['withdrawn 1']);
+  expect(kinds(feed.slice(5), feed)).toEqual([]);
   // Nothing is compared but the root before the first one: the chain alone finds it.
   expect(kinds(other.slice(4), [at(3)])).toEqual(['chain 5']);
 });
