@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -98,6 +100,15 @@ test('the web app is built when one of its sources is another than at the last b
     write(source, 'another');
     expect([source, await builds(), await builds()]).toEqual([source, both, '']);
   }
+  // As long as before, and as old as before.
+  const [long, old] = ['web/index.html', 'core/a.ts'].map((source) => join(root, source)) as [string, string];
+  writeFileSync(long, 'ANOTHER');
+  utimesSync(long, new Date(), new Date(Date.now() + 60_000));
+  expect(await builds()).toBe(both);
+  const { atime, mtime } = statSync(old);
+  writeFileSync(old, 'longer than it was');
+  utimesSync(old, atime, mtime);
+  expect(await builds()).toBe(both);
   write('web/dist/other.js', '');
   write('server/main.ts', '');
   expect(await builds()).toBe('');
@@ -122,7 +133,8 @@ appendFileSync('asked', process.argv.slice(2).join(' ') + '\\n');
 writeFileSync('path', process.env.PATH);
 if (process.env.BROKEN_INSTALL) { console.error(process.env.BROKEN_INSTALL); process.exit(1); }
 mkdirSync('node_modules', { recursive: true });
-if (process.argv.includes('--include=dev')) mkdirSync('node_modules/only-tests', { recursive: true });
+if (process.argv.includes('--include=dev'))
+  for (const name of ['only-tests', 'only-benches']) mkdirSync('node_modules/' + name, { recursive: true });
 `;
 
 const install = async (forTests: boolean) => {
@@ -135,7 +147,10 @@ function withNpm(): void {
   vi.stubEnv('npm_execpath', write('npm-cli.cjs', npm));
   vi.stubEnv('npm_node_execpath', process.execPath);
   vi.stubEnv('PATH', ['/usr/bin', join(root, 'node_modules', '.bin')].join(delimiter));
-  write('package.json', JSON.stringify({ devDependencies: { 'only-tests': '1' } }));
+  write(
+    'package.json',
+    JSON.stringify({ type: 'module', devDependencies: { 'only-tests': '1', 'only-benches': '1' } }),
+  );
   write('package-lock.json', 'first');
 }
 
@@ -146,13 +161,16 @@ test('packages are installed once for each lock file, and those for tests when t
   expect([await install(false), await install(false)]).toEqual([asked('--omit=dev'), '']);
   expect(read('path')).toBe('/usr/bin');
   expect([await install(true), await install(true), await install(false)]).toEqual([asked('--include=dev'), '', '']);
+  rmSync(join(root, 'node_modules/only-benches'), { recursive: true });
+  expect([await install(false), await install(true)]).toEqual(['', asked('--include=dev')]);
   write('package-lock.json', 'second');
   expect([await install(false), await install(false)]).toEqual([asked('--omit=dev'), '']);
   // Somebody ran npm after the lock file had changed.
   const lock = write('package-lock.json', 'third');
   utimesSync(lock, 1_000, 1_000);
   write('node_modules/.package-lock.json', '');
-  expect(await install(false)).toBe('');
+  rmSync(join(root, 'node_modules/only-tests'), { recursive: true });
+  expect([await install(false), await install(true)]).toEqual(['', asked('--include=dev')]);
   utimesSync(write('package-lock.json', 'fourth'), new Date(), new Date(Date.now() + 60_000));
   expect(await install(false)).toBe(asked('--omit=dev'));
 });
@@ -170,4 +188,18 @@ test('an install that fails says why as far as that is known, and is made again'
   }
   vi.stubEnv('BROKEN_INSTALL', '');
   expect(await install(false)).toBe(asked('--omit=dev'));
+});
+
+test('the whole set-up installs what is asked for, and builds with the Node of the packages', () => {
+  withNpm();
+  cpSync(import.meta.dirname, join(root, 'tools/setup'), { recursive: true });
+  write('web/index.html', '');
+  const node = packagedNode('v24.0.0');
+  writeFileSync(
+    node,
+    `#!/bin/sh\nif [ "$1" = --version ]; then echo v24.0.0; else BY_PACKAGED=yes exec '${process.execPath}' "$@"; fi\n`,
+  );
+  write('node_modules/vite/bin/vite.js', `require('node:fs').writeFileSync('by', String(process.env.BY_PACKAGED));`);
+  const { status } = spawnSync(process.execPath, [join(root, 'tools/setup/setup.js'), '--tests'], { env: process.env });
+  expect([status, read('asked'), read('by')]).toEqual([0, asked('--include=dev'), 'yes']);
 });
