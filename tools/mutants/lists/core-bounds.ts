@@ -66,6 +66,45 @@ export const coreBounds: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'core/fairness/verify-round.ts',
+    tests: ['core/fairness/consistent-forgeries.test.ts'],
+    bugs: [
+      bug(
+        'a round may be drawn by a candle that no market makes',
+        '      compare(`beacon.candles.${coin}`, isPossibleCandle(candle) ? possible : candleText(candle), possible);\n',
+        '',
+      ),
+      bug('a beacon may be of another kind than announced', "  compare('beacon.kind', beacon.kind, plan.kind);\n", ''),
+      bug('coins may stand in any order', '[...new Set(named)].sort()', '[...new Set(named)]'),
+      bug('a coin may have any name', '.filter((coin) => /^[A-Z0-9]{2,12}$/.test(coin))', ''),
+      bug('half an order is a number of orders', 'Number.isSafeInteger(count) && count >= 0', 'count >= 0'),
+      bug('an order may have no stake', 'stake > noUsdt && isHash(salt)', 'stake >= noUsdt && isHash(salt)'),
+      bug(
+        'a malformed round matches',
+        'matches: false, differences: [malformed]',
+        'matches: true, differences: [malformed]',
+      ),
+    ],
+  },
+  {
+    file: 'core/fairness/verify-day.ts',
+    tests: ['core/fairness/consistent-forgeries.test.ts'],
+    bugs: [
+      bug(
+        'what is wrong with a round of a day is not said',
+        '      differences.push({ field: `rounds[${place}].${field}`, claimed, computed });\n',
+        '',
+      ),
+      bug('the tip of a day need not follow from its key', "  compare('tip', tip, seeds.tip);\n", ''),
+      bug(
+        'a day may begin with a round of the day before',
+        '    else compare(`rounds[${place}].closing.round`, dayOf(number), day);\n',
+        '',
+      ),
+      bug('a day without a key throws', '!/^[0-9a-f]{64}$/.test(key)', 'false'),
+    ],
+  },
+  {
     file: 'core/fairness/rejection.ts',
     tests: ['core/fairness/rejection.test.ts'],
     bugs: [bug('the last of all numbers is passed over', '4_294_967_296', '4_294_967_295')],
