@@ -51,7 +51,7 @@ afterEach(() => {
 async function openAt(address: string) {
   window.history.replaceState(null, '', address);
   const navigator = startNavigation();
-  await expect.poll(() => navigator.shown()?.location.path, { timeout: 5_000 }).toBeDefined();
+  await expect.poll(() => navigator.shown()?.location.path).toBeDefined();
   return navigator;
 }
 

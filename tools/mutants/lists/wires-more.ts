@@ -24,6 +24,11 @@ export const settingWires: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/main.ts',
+    tests: ['server/test/main.test.ts'],
+    bugs: [bug('an older Node starts the server', 'const nodeMajorMin = 24;', 'const nodeMajorMin = 23;')],
+  },
+  {
     file: 'server/platform/config.ts',
     tests: ofConfig,
     bugs: [
@@ -182,7 +187,7 @@ export const toolWires: readonly MutatedFile[] = [
         'await buildWeb(root, node);',
         'await buildWeb(root, process.execPath);',
       ),
-      bug('a set-up that failed goes on to the start', 'process.exit(1)', 'process.exit(0)'),
+      bug('the start follows a set-up that failed', 'process.exit(1)', 'process.exit(0)'),
     ],
   },
   {
