@@ -3,9 +3,11 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pathOfEntry } from './features/content/help-groups.ts';
-import { pages } from './pages.ts';
+import { type PageName, pages } from './pages.ts';
 import { slideBetween } from './platform/navigation/slide.ts';
 import { routeOf, routes } from './routes.ts';
+
+const web = fileURLToPath(new URL('./', import.meta.url));
 
 const memberPaths =
   '/homeTab /tab1 /tab2 /tab4 /wallet /singing /boosting /shezhi /yuyanshezhi /recharge /card /cash /editbank /remen /jiaoyizhongxin /securityCenter /blackRock /chanpingjieshao /txmoney /tixian /tixianbank /loginPwd /bankPwd /fund /funds /touzijilu /profit /game /gameinfo /account /user_money_pwd /user_edit /haoma /hongbao /resetPassword /myOrderInfo /moreProject /invitation /rule /deposit /depositSuccess /withdrawSuccess /orders /ordersDetail /billRecord'.split(
@@ -31,6 +33,81 @@ test('every route of the specification is there, with its access', () => {
       .map(({ path }) => path)
       .sort(),
   ).toEqual([...publicPaths, ...addedPublicPaths].sort());
+});
+
+/** The addresses of each page. */
+const addresses: Readonly<Record<PageName, string>> = {
+  login: '/login',
+  register: '/registe',
+  home: '/homeTab',
+  trading: '/tab1',
+  draws: '/tab2',
+  assets: '/tab4',
+  wallet: '/wallet',
+  singing: '/singing',
+  boosting: '/boosting',
+  orders: '/orders',
+  'order-detail': '/ordersDetail',
+  practice: '/practice',
+  earnings: '/profit',
+  deposit: '/deposit /deposits',
+  recharge: '/recharge',
+  'deposit-success': '/depositSuccess',
+  withdraw: '/withdraw /tixian /tixianbank',
+  'withdraw-gate': '/txmoney',
+  cash: '/cash',
+  'withdraw-success': '/withdrawSuccess',
+  card: '/card',
+  'edit-card': '/editbank',
+  records: '/financial /account',
+  'bill-record': '/billRecord',
+  'hot-markets': '/remen',
+  rounds: '/jiaoyizhongxin',
+  game: '/game',
+  'round-detail': '/gameinfo',
+  'round-numbers': '/haoma',
+  'round-orders': '/myOrderInfo',
+  fund: '/fund',
+  funds: '/funds',
+  holdings: '/touzijilu',
+  'product-introduction': '/chanpingjieshao',
+  'more-products': '/moreProject',
+  'index-basket': '/blackRock',
+  settings: '/shezhi',
+  language: '/yuyanshezhi',
+  'security-center': '/securityCenter',
+  'edit-profile': '/user_edit',
+  'login-password': '/loginPwd',
+  'reset-password': '/resetPassword /forgotten',
+  'withdrawal-password': '/bankPwd /user_money_pwd',
+  'red-envelope': '/hongbao',
+  invitation: '/invitation',
+  rules: '/rule',
+  invite: '/Invite',
+  terms: '/auth',
+  fairness: '/fairness',
+  proofs: '/proofs',
+  help: '/faq',
+  notices: '/Notifications',
+  tips: '/Tips',
+  service: '/service',
+};
+
+test('each address opens its own page, two of them by one way out', () => {
+  const opened = Object.groupBy(routes, ({ page }) => page);
+  const found = Object.entries(opened).map(([page, some = []]) => [page, some.map(({ path }) => path).join(' ')]);
+  expect(Object.fromEntries(found)).toEqual(addresses);
+  expect(routes.filter(({ method }) => method).map(({ path, method }) => [path, method])).toEqual([
+    ['/tixian', 'address'],
+    ['/tixianbank', 'bank'],
+  ]);
+});
+
+test('the code of a page is that of its own file', () => {
+  const text = readFileSync(join(web, 'pages.ts'), 'utf8');
+  const loaded = [...text.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('\.\/pages\/([\w-]+)\.tsx'\),$/gm)];
+  expect(loaded.map(([, name]) => name)).toEqual(Object.keys(pages));
+  expect(loaded.filter(([, name, file]) => name !== file)).toEqual([]);
 });
 
 test('a path is found in any letter case, with or without a trailing slash', () => {
@@ -70,8 +147,6 @@ const waysBack: Readonly<Record<string, readonly string[]>> = {
   '/touzijilu': ['/fund'],
   '/chanpingjieshao': ['/fund'],
 };
-
-const web = fileURLToPath(new URL('./', import.meta.url));
 
 /** The modules of the app that a module imports, at once or later. */
 function importsOf(file: string, text: string): readonly string[] {

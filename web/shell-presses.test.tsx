@@ -110,11 +110,21 @@ test('terms wait on the way to a withdrawal, the chat’s message where the chat
   await expect.poll(() => given.props.get('badge')).toMatchObject({ messages: 3, notices: 2 });
   for (const [path, expected] of [
     ['/cash', [true, false, false]],
+    ...(['/withdraw', '/txmoney', '/tixian', '/tixianbank'] as const).map(
+      (path) => [path, [true, false, false]] as const,
+    ),
     ['/withdrawSuccess', [true, false, false]],
+    ...(['/card', '/editbank', '/bankPwd', '/user_money_pwd'] as const).map(
+      (path) => [path, [true, false, true]] as const,
+    ),
+    ['/securityCenter', [false, false, true]],
     ['/orders', [false, false, false]],
     ['/Service', [false, true, false]],
   ] as const) {
     rerender(at(path, MemberAnnouncements));
     expect([path, ways()]).toEqual([path, expected]);
+    // It is asked when an act comes, and for some seconds after the page was left.
+    const showsActs = given.props.get('news')?.showsActs as () => boolean;
+    if (expected[2]) expect([path, showsActs()]).toEqual([path, true]);
   }
 });

@@ -32,6 +32,8 @@ test('a number is the remainder of four bytes, big-endian, below the largest mul
   const last = Uint8Array.of(0xff, 0xf1, 0x3d, 0x7f);
   expect(new DataView(last.buffer).getUint32(0)).toBe(4_293_999_999);
   expect(numberFrom(last, 1_000_000, never)).toBe(999_999);
+  // A bound that divides 2^32 passes nothing over.
+  expect(numberFrom(new Uint8Array(4).fill(255), 2, never)).toBe(1);
   const over = Uint8Array.of(0xff, 0xf1, 0x3d, 0x80, 0, 0, 0, 9);
   expect(numberFrom(over, 1_000_000, never)).toBe(9);
   expect(numberFrom(over.subarray(0, 4), 1_000_000, () => Uint8Array.of(0, 0, 0, 5))).toBe(5);

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { roundsPerDay } from '#core/rounds/schedule.ts';
-import { beaconValue, drandPlanFor, marketPlanFor } from './beacon.ts';
-import { daySeedsOf } from './day-seeds.ts';
+import { beaconOpenTime, beaconValue, drandPlanFor, marketPlanFor } from './beacon.ts';
+import { chainDays, daySeedsOf } from './day-seeds.ts';
 import { isDrandSigned } from './drand.ts';
 import { hmacSha256 } from './hmac.ts';
 import { genuineRounds } from './quicknet.fixture.ts';
@@ -124,4 +124,15 @@ test('an HMAC takes keys up to a block, and messages of any length', () => {
     expect(hex(hmacSha256(key, message))).toBe(createHmac('sha256', key).update(message).digest('hex'));
   }
   expect(() => hmacSha256(new Uint8Array(65), new Uint8Array())).toThrow(RangeError);
+});
+
+test('a market’s candles are the first that close after betting', () => {
+  const at = (minute: number, second = 0) => Date.UTC(2026, 4, 1, 12, minute, second);
+  expect([at(7), at(7, 59), at(8)].map((closesAt) => beaconOpenTime({}, closesAt))).toEqual([at(7), at(7), at(8)]);
+  const five = [at(5), at(9, 59), at(10)].map((closesAt) => beaconOpenTime({ interval: '5m' }, closesAt));
+  expect(five).toEqual([at(5), at(5), at(10)]);
+});
+
+test('a chain of day keys is used for a year, is published a month before, and would last for three', () => {
+  expect(chainDays).toEqual({ used: 366, publishedBefore: 30, keys: 3 * 366 });
 });

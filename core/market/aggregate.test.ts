@@ -161,3 +161,17 @@ test('what is being formed is not shown where its first minutes are not known, a
   bucket.closeThrough(day + 10 * minute);
   expect([bucket.forming(), closed]).toEqual([null, [day + 5 * minute]]);
 });
+
+test('intervals have their lengths, and one that begins with what is known is shown from its first minute', () => {
+  expect(intervalMs).toEqual({
+    '1m': minute,
+    '5m': 5 * minute,
+    '30m': 30 * minute,
+    '1h': 60 * minute,
+    '6h': 360 * minute,
+    '1d': 1_440 * minute,
+  });
+  const bucket = new Bucket('5m', day, () => undefined);
+  bucket.add(day, 1, 2, 1, 2, 3);
+  expect(bucket.forming()).toEqual({ openTime: day, open: 1, high: 2, low: 1, close: 2, volume: 3 });
+});

@@ -27,7 +27,15 @@ test('a moment that one coin lacks is left out for all', () => {
 
 test('no coins, one moment, moments that nobody shares and a price of zero give no index', () => {
   const later = rows(1, 2).map(({ openTime, close }) => ({ openTime: openTime + 10, close }));
-  for (const coins of [[], [[]], [rows(5)], [rows(1, 2), later], [rows(0, 2)], [rows(1, 2), rows(0, 0)]]) {
+  for (const coins of [
+    [],
+    [[]],
+    [rows(5)],
+    [rows(1, 2), later],
+    [rows(0, 2)],
+    [rows(1, 2), rows(0, 0)],
+    [rows(1, 0)],
+  ]) {
     expect(equalWeightBasket(coins)).toBeNull();
   }
 });

@@ -51,6 +51,12 @@ test.each([
   expect(coinIconFault('svg', bytes)).toContain(reason);
 });
 
+test('an icon of as many bytes as are allowed is taken', () => {
+  const least = svg('').length;
+  expect(coinIconFault('svg', svg(' '.repeat(coinIconBytesMax - least)))).toBeNull();
+  expect(coinIconFault('svg', svg(' '.repeat(coinIconBytesMax - least + 1)))).toContain('are allowed');
+});
+
 const png = (width: number, height: number) => {
   const bytes = new Uint8Array(60);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { candleAt, columnsOf } from './candle.ts';
+import { candleAt, columnsOf, sliceColumns } from './candle.ts';
 import { columnsOfRows, joinColumns, noCandles, rowAtOrAfter, rowsOf } from './columns.ts';
 import { recordedDays } from './recorded-days.ts';
 
@@ -20,6 +20,14 @@ test('a row is time, open, high, low, close and volume, and columns made of rows
   const candle = { openTime: 60_000, open: 2, high: 4, low: 1, close: 3, volume: 9 };
   expect(rowsOf(columnsOf([candle]))).toEqual([[60_000, 2, 4, 1, 3, 9]]);
   expect(candleAt(columnsOfRows([[60_000, 2, 4, 1, 3, 9]]), 0)).toEqual(candle);
+});
+
+test('a slice has each column from its first row to before its end, and no row beyond its own', () => {
+  const row = (openTime: number) => ({ openTime, open: 2, high: openTime + 4, low: 1, close: 3, volume: openTime });
+  const slice = sliceColumns(columnsOf([1, 2, 3, 4].map(row)), 1, 3);
+  expect(Object.values(slice).map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect([0, 1].map((index) => candleAt(slice, index))).toEqual([row(2), row(3)]);
+  for (const index of [-1, 2]) expect(() => candleAt(slice, index)).toThrow(RangeError);
 });
 
 test('a recorded day is one that every coin has from its first minute to its last', () => {

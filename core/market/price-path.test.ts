@@ -68,3 +68,46 @@ test('the forming candle grows into the recorded one and only ever widens', () =
     { numRuns: 300 },
   );
 });
+
+test('the way of a minute is the same on every node and in every version', () => {
+  const rising: Candle = { openTime: 1_795_381_740_000, open: 100, high: 104, low: 97, close: 103, volume: 12.5 };
+  const falling: Candle = { ...rising, open: 103, close: 100 };
+  const seen = [rising, falling].map((candle) => {
+    const path = pricePath(candle, 2);
+    return {
+      low: path.indexOf(97),
+      high: path.indexOf(104),
+      at: [1, 10, 20, 30, 40, 50, 59].map((second) => path[second]),
+    };
+  });
+  expect(seen).toMatchInlineSnapshot(`
+    [
+      {
+        "at": [
+          99.23,
+          97,
+          98.78,
+          103.5,
+          104,
+          102,
+          102.84,
+        ],
+        "high": 33,
+        "low": 7,
+      },
+      {
+        "at": [
+          103.23,
+          103.77,
+          102.54,
+          97.68,
+          97.69,
+          98.71,
+          99.88,
+        ],
+        "high": 4,
+        "low": 31,
+      },
+    ]
+  `);
+});

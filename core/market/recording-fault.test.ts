@@ -42,6 +42,13 @@ test('a candle between two others is told', () => {
       5 * minute,
     ),
   ).toBe('has a candle at 2025-05-04T15:36:00.000Z; its candles are 5 minutes long');
+  // The first of several.
+  expect(
+    faultOf(
+      [0, 1, 2].map((place) => at(place)),
+      5 * minute,
+    ),
+  ).toContain('15:36');
 });
 
 test('a price of a thousand ticks is the least', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { chainOf, tipOf } from '#core/fairness/seed-chain.ts';
-import { distinctDays, drawDay, revealedOrder } from './replay-order.ts';
+import { distinctDays, drawDay, earlierKey, revealedOrder } from './replay-order.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, place) => place);
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
@@ -63,4 +63,12 @@ test('the reveal of a day gives the whole order up to it, and only with the comm
   expect(revealedOrder({ commitment, day: 0.5, key: hex(seed), recordedDays: 29 })).toBeNull();
   expect(revealedOrder({ commitment, day: 0, key: 'not a key', recordedDays: 29 })).toBeNull();
   expect(revealedOrder({ commitment, day: 399, key: hex(seed), recordedDays: 0 })).toBeNull();
+});
+
+test('the key of an earlier day follows from a later one, and a recording of one day has an order', () => {
+  const keys = chainOf(seed, 9);
+  for (const days of [0, 1, 3]) expect(earlierKey(hex(keys[7] ?? seed), days)).toBe(hex(keys[7 - days] ?? seed));
+  const reveal = { commitment: tipOf(keys), day: 2, key: hex(keys[2] ?? seed) };
+  expect(revealedOrder({ ...reveal, recordedDays: 1 })).toEqual([0, 0, 0]);
+  expect(revealedOrder({ ...reveal, recordedDays: 1.5 })).toBeNull();
 });

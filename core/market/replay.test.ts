@@ -143,3 +143,23 @@ test('a price that would round to nothing is one tick', () => {
   expect(rebasedPrice(0.000004, { factor: 0.9, decimals: 5, isBreak: false })).toBe(0.00001);
   expect(rebasedPrice(0.3, { factor: 0.9, decimals: 0, isBreak: false })).toBe(1);
 });
+
+test('rows play in the number that was asked for, each price scaled, and the first day is no break', () => {
+  const recorded = columnsOf([candle(0, 1, 1), candle(dayMs, 2, 4), candle(2 * dayMs, 3, 5)]);
+  const played = playedRows(recorded, 1, 3, dayMs, { factor: 2, decimals: 1, isBreak: false });
+  expect(Object.values(played).map(({ length }) => length)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect([0, 1].map((row) => candleAt(played, row))).toEqual([candle(2 * dayMs, 4, 8), candle(3 * dayMs, 6, 10)]);
+  expect(
+    rebasesOf(
+      [1, 0],
+      [
+        { open: 4, close: 2 },
+        { open: 1, close: 8 },
+      ],
+      2,
+    ),
+  ).toEqual([
+    { factor: 1, decimals: 2, isBreak: false },
+    { factor: 2, decimals: 2, isBreak: false },
+  ]);
+});

@@ -29,11 +29,17 @@ test('the window is the 1440 minutes up to now, the forming one included', () =>
   expect(statistics?.value).toBeCloseTo(value, 9);
   // What opened exactly 24 hours ago is not of the day.
   expect(dayStatistics(minutes, forming, noon)).toEqual(statistics);
+  // What opened a millisecond later is, up to the last one of its own minute.
+  const first = columnsOf([candle(noon - 1439 * minute, [100, 110, 90, 105])]);
+  const ends = noon + minute;
+  expect([ends - 1, ends].map((now) => dayStatistics(first, null, now)?.high)).toEqual([110, undefined]);
 });
 
 test('closed minutes alone are enough, and so is the forming minute alone', () => {
   const one = candle(noon - minute, [0.00001, 0.00003, 0.00001, 0.00002], 5);
-  expect(dayStatistics(columnsOf([one]), null, noon)).toMatchObject({ last: 0.00002, changePercent: 100 });
+  expect(dayStatistics(columnsOf([one]), null, noon)).toMatchObject({
+    ...{ last: 0.00002, changePercent: 100, high: 0.00003, low: 0.00001 },
+  });
   expect(dayStatistics(noCandles, one, noon)).toMatchObject({ last: 0.00002, changePercent: 100, low: 0.00001 });
 });
 

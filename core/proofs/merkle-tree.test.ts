@@ -66,3 +66,8 @@ test('places and lengths that a tree does not have do not fit it', () => {
   expect(() => pathOf(hashTree, levelsOf(hashTree, [hashTree.empty]), 1)).toThrow(RangeError);
   expect(levelsOf(hashTree, [])).toEqual([[hashTree.empty]]);
 });
+
+test('levels that end in no node, or in two, have no top', () => {
+  for (const levels of [[], [[]], [['a', 'b']]]) expect(() => topOf(levels)).toThrow(RangeError);
+  expect(topOf([['a', 'b'], ['ab']])).toBe('ab');
+});

@@ -96,6 +96,7 @@ test('a fork is found with both digests: rewritten, shortened, continued otherwi
   expect(kinds(other.slice(2), feed)).toEqual(['fork 4', 'fork 5', 'fork 6']);
   expect(kinds(feed.slice(0, 4), feed)).toEqual(['withdrawn 5', 'withdrawn 6']);
   expect(kinds([], feed.slice(0, 1))).toEqual(['withdrawn 1']);
+  expect(kinds(feed.slice(5), feed)).toEqual([]);
   // Nothing is compared but the root before the first one: the chain alone finds it.
   expect(kinds(other.slice(4), [at(3)])).toEqual(['chain 5']);
 });
@@ -117,4 +118,11 @@ test('a log of operators that grows shorter, or has another head at the same len
   expect(checkFeed(feedOf(3, { from: 3, acts: null }), [])).toMatchObject([
     { claimed: 'version 2', expected: 'version 3' },
   ]);
+});
+
+test('before the first root there are 64 zeros, and a key that verifies anything signs nothing', () => {
+  expect(noPrevious).toBe('0000000000000000000000000000000000000000000000000000000000000000');
+  // The neutral point: by the looser rule of ZIP 215 this signature fits every text.
+  const neutral = `01${'00'.repeat(31)}`;
+  expect(isSigned({ ...at(1), key: neutral, signature: `${neutral}${'00'.repeat(32)}` })).toBe(false);
 });

@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { describeSettings, readConfig, warningsOf } from './config.ts';
+import type { settings } from './settings.ts';
 
 test('every setting has a default', () => {
   expect(readConfig({ PATH: '/bin', HOME: '/home/somebody' })).toEqual({
@@ -40,11 +42,79 @@ test('settings are read from the environment, an empty one counts as none', () =
   });
 });
 
+test('every setting that is given arrives in its own place', () => {
+  const rail = {
+    EVM_RPC_URL: 'https://node.example/v2',
+    EVM_TOKEN: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',
+    EVM_XPUB: `xpub${'6'.repeat(107)}`,
+    EVM_CONFIRMATIONS: '3',
+    EVM_CHAIN_ID: '11155111',
+  };
+  const given: Readonly<Record<keyof typeof settings, string>> = {
+    PORT: '9001',
+    HOST: '127.0.0.7',
+    PUBLIC_ORIGIN: 'https://clearlot.example',
+    TRUSTED_PROXIES: '10.0.0.0/8',
+    DATA_DIR: '/srv/clearlot',
+    CARD_KEY: 'c0de'.repeat(16),
+    DATABASE_URL: 'postgres://serving@localhost/clearlot',
+    DATABASE_OWNER_URL: 'postgres://owner@localhost/clearlot',
+    MARKET_SOURCE: 'binanceusdm',
+    RECORDING_DIR: '/srv/recording',
+    BEACON: 'drand',
+    RAIL: 'evm',
+    CLOCK_START: '2026-01-31T12:00:00Z',
+    CLOCK_SPEED: '2.5',
+    METRICS_KEY: 'key-of-the-metrics',
+    RATE_LIMIT: 'off',
+    VERIFY_CODE_TEST: '1234',
+    PUSH_TO_LOOPBACK: 'on',
+    LOG_LEVEL: 'warn',
+    ...rail,
+  };
+  expect(readConfig(given)).toEqual({
+    port: 9001,
+    host: '127.0.0.7',
+    publicOrigin: given.PUBLIC_ORIGIN,
+    trustedProxies: ['10.0.0.0/8'],
+    dataFolder: '/srv/clearlot',
+    databaseUrl: given.DATABASE_URL,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL,
+    marketSource: 'binanceusdm',
+    recordingFolder: '/srv/recording',
+    beacon: 'drand',
+    rail: {
+      kind: 'evm',
+      rpcUrl: rail.EVM_RPC_URL,
+      chainId: 11_155_111,
+      token: rail.EVM_TOKEN,
+      xpub: rail.EVM_XPUB,
+      confirmations: 3,
+    },
+    clock: { startMs: Date.UTC(2026, 0, 31, 12), speed: 2.5 },
+    cardKey: given.CARD_KEY,
+    cardKeyFile: '/srv/clearlot.card.key',
+    captchaTest: '1234',
+    metricsKey: given.METRICS_KEY,
+    rateLimit: false,
+    pushToLoopback: true,
+    logLevel: 'warn',
+  });
+  const masked = ['CARD_KEY', 'METRICS_KEY', 'EVM_XPUB'].map((name) => `${name} ****`);
+  expect(describeSettings(given)).toEqual(expect.arrayContaining([...masked, 'CLOCK_START 2026-01-31T12:00:00.000Z']));
+});
+
+test('folders are those seen from where it is started', () => {
+  const { dataFolder, recordingFolder } = readConfig({ DATA_DIR: 'data', RECORDING_DIR: 'candles' });
+  expect([dataFolder, recordingFolder]).toEqual([resolve('data'), resolve('candles')]);
+});
+
 test.each([
   ['PORT', '80 80'],
-  ['PORT', '70000'],
+  ['PORT', '65536'],
   ['CARD_KEY', 'too short'],
-  ['METRICS_KEY', 'too short'],
+  ['METRICS_KEY', 'fifteen.letters'],
+  ['METRICS_KEY', 'k'.repeat(201)],
   ['METRICS_KEY', 'long enough but with spaces'],
   ['HOST', 'a b'],
   ['PUBLIC_ORIGIN', 'clearlot.example'],
@@ -73,10 +143,14 @@ test.each([
   ['EVM_CONFIRMATIONS', '0'],
   ['EVM_CONFIRMATIONS', '1000'],
   ['CLOCK_START', 'yesterday'],
+  ['CLOCK_START', '2026'],
+  ['CLOCK_START', '2026-01-31 12:00'],
   ['CLOCK_SPEED', '0'],
   ['CLOCK_SPEED', '-5'],
   ['CLOCK_SPEED', '1e3'],
+  ['CLOCK_SPEED', '100001'],
   ['VERIFY_CODE_TEST', 'not a code'],
+  ['VERIFY_CODE_TEST', '1'.repeat(13)],
   ['RATE_LIMIT', '5'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a message that names it', (name, value) => {
@@ -105,6 +179,20 @@ test('a misspelt setting stops the start, and all complaints come at once', () =
   );
 });
 
+test('a name like one of the settings’ that is none is named, and what belongs to others is left alone', () => {
+  for (const name of [
+    ...['PUBLIC_URL', 'CLOCK_STARTS', 'BEACON_SOURCE', 'MARKET', 'RECORDING_FOLDER', 'RAIL_KIND', 'EVM_URL'],
+    ...['CARD_KEYS', 'METRICS_TOKEN', 'PUSH_TO', 'TRUSTED_PROXY', 'VERIFY_CODE'],
+  ]) {
+    expect(() => readConfig({ [name]: '1' })).toThrow(`${name} is not known. The settings are PORT, HOST, `);
+  }
+  expect(() => readConfig({ CLOCKWORK: '1', MARKETING: '1', RAILS_ENV: '1', HOSTNAME: 'here' })).not.toThrow();
+});
+
+test('what counts with another rail alone is not printed', () => {
+  expect(describeSettings({}).filter((line) => line.startsWith('EVM'))).toEqual([]);
+});
+
 test('the fixed captcha is refused unless the server listens on loopback', () => {
   expect(() => readConfig({ VERIFY_CODE_TEST: '1234', HOST: '0.0.0.0' })).toThrow('accepted on loopback only');
   expect(() => readConfig({ RATE_LIMIT: 'off', HOST: '0.0.0.0' })).toThrow('on loopback only');
@@ -120,6 +208,39 @@ test('printed settings show no secret', () => {
   expect(lines).toContain('postgres://somebody:****@db/clearlot');
   expect(lines).not.toMatch(/s3cret|c0de/);
   expect(() => readConfig({ DATABASE_URL: 'mysql://u:s3cret@db' })).toThrow(/^(?!.*s3cret)/);
+});
+
+test('no complaint repeats a secret', () => {
+  const evm = { RAIL: 'evm', EVM_TOKEN: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' };
+  for (const name of ['CARD_KEY', 'METRICS_KEY', 'DATABASE_OWNER_URL', 'EVM_RPC_URL', 'EVM_XPUB']) {
+    expect(() => readConfig({ ...evm, [name]: 's3 cret' })).toThrow(new RegExp(`^(?![^]*s3)[^]*${name} must be `));
+  }
+});
+
+test('the largest values are taken, and what is off or none is printed as that', () => {
+  const largest = {
+    PORT: '65535',
+    CLOCK_SPEED: '100000',
+    METRICS_KEY: 'sixteen.letters_',
+    VERIFY_CODE_TEST: 'A1b2C3d4E5f6',
+  };
+  expect(readConfig(largest)).toMatchObject({ port: 65_535, clock: { speed: 100_000 }, captchaTest: 'A1b2C3d4E5f6' });
+  const lines = describeSettings({ ...largest, TRUSTED_PROXIES: 'none', RATE_LIMIT: 'off' });
+  for (const line of [
+    'TRUSTED_PROXIES none',
+    'RATE_LIMIT off: callers are not held back',
+    'VERIFY_CODE_TEST ****: the captcha protects nothing',
+  ]) {
+    expect(lines).toContain(line);
+  }
+  const owner = 'postgres://owner:s3cret@localhost/clearlot';
+  expect(describeSettings({ DATABASE_URL: owner, DATABASE_OWNER_URL: owner }).join()).not.toContain('s3cret');
+});
+
+test('a rail’s own settings are refused with another one', () => {
+  for (const name of ['EVM_CONFIRMATIONS', 'EVM_CHAIN_ID']) {
+    expect(() => readConfig({ [name]: '3' })).toThrow(`${name} counts with RAIL=evm only`);
+  }
 });
 
 test('proxies are listed with commas, and may be none', () => {

@@ -183,3 +183,12 @@ test('the password of a database is printed nowhere, wherever it stands in the a
   expect(password).not.toBe('');
   for (const output of [away.output(), run.output()]) expect(output).not.toContain(password);
 });
+
+test('an older Node starts nothing, and says which one it takes', async () => {
+  const older = `--import=data:text/javascript,${encodeURIComponent(
+    `Object.defineProperty(process.versions, 'node', { value: '23.11.1' })`,
+  )}`;
+  const { child, output } = await start({ NODE_OPTIONS: older });
+  expect([child.exitCode, output()]).toEqual([1, expect.stringContaining('Clearlot runs on Node 24, this is ')]);
+  expect(output()).not.toContain('is ready');
+});

@@ -9,6 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { compose as composed } from './composed.fixture.ts';
+import { openStream } from './member-stream.fixture.ts';
 import { code, fundedMember } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { Phone } from './phone.fixture.ts';
@@ -105,6 +106,32 @@ test('a server that listens by a name is called by it', async () => {
   const app = await compose({ HOST: hostname(), VERIFY_CODE_TEST: '' }).starting;
   const { port } = new URL(app.address);
   expect((await fetch(`http://${hostname()}:${port}/api/market/status`)).status).toBe(200);
+  await app.close();
+});
+
+test('the product clock begins where the settings say, and the database is watched by a connection of its own', async () => {
+  const app = await compose().starting;
+  const { url: status } = await new Phone(app.address).get('/market/status');
+  const { now } = status as { now: number };
+  expect([now > Date.UTC(2026, 0, 14, 0, 30), now < Date.UTC(2026, 1, 14)]).toEqual([true, true]);
+  const watching = async () =>
+    (
+      await owner.query(
+        "select from pg_stat_activity where datname = current_database() and application_name = 'clearlot-watch'",
+      )
+    ).rowCount;
+  await expect.poll(watching).toBe(1);
+  await app.close();
+  await expect.poll(watching).toBe(0);
+});
+
+test('a page hears the prices from its opening on, and of rounds as they follow each other', async () => {
+  const app = await compose().starting;
+  const phone = new Phone(app.address);
+  await phone.register('hearsall1', code);
+  const stream = await openStream(app.address, phone);
+  await expect.poll(stream.names).toEqual(expect.arrayContaining(['market', 'prices', 'round']));
+  stream.stop();
   await app.close();
 });
 

@@ -45,3 +45,43 @@ test('every path that an event makes stale is that of a read', () => {
   const paths = new Set(reads.map(({ operation }) => operation.path));
   expect(Object.values(staleReads).flatMap((list) => list.filter((path) => !paths.has(path)))).toEqual([]);
 });
+
+type Event = keyof typeof staleReads;
+
+const nameOf = new Map<string, string>(reads.map(({ name, operation }) => [operation.path, name]));
+const namesOf = (event: Event) => [...new Set(staleReads[event].map((path) => nameOf.get(path) ?? path))].toSorted();
+const followsFrom = (cause: string) =>
+  Object.entries(untouchedByMoney).flatMap(([name, reason]) => (reason === `follows from ${cause}` ? name : []));
+
+test('an event about one feature makes all reads of it stale, but for those that stay as they are', () => {
+  for (const [event, ofFeature, lasting] of [
+    ['round', 'rounds', ['getDayTranscript', 'getRoundOrders', 'getRoundProof', 'getTranscript']],
+    ['withdrawal', 'withdrawals', ['getPayoutTimes']],
+    ['chat', 'support', ['getChatTranscript', 'getReplyTimes']],
+    ['team', 'invitations', ['getInviter']],
+  ] as const) {
+    const ofMembers = reads.filter(({ feature, operation }) => {
+      return feature === ofFeature && (operation.access === 'member' || operation.access === 'public');
+    });
+    expect([event, ...namesOf(event), ...lasting].toSorted()).toEqual(
+      [event, ...ofMembers.map(({ name }) => name)].toSorted(),
+    );
+  }
+});
+
+test('an act of security makes stale what follows from acts, and what a freeze or an exclusion closes', () => {
+  const closed = ['getWallet', 'quoteWithdrawal', 'getEntries', 'getLimits', 'listWeightEntries', 'listNotifications'];
+  expect(namesOf('security')).toEqual([...followsFrom('acts'), ...closed].toSorted());
+});
+
+/** Stale after moved money alone: where such an event was lost, the next connection brings it again. */
+const keptByBalances = [
+  ...['getMember', 'getQuota', 'getWallet', 'getPurse', 'listAccountRecords', 'listMovements', 'sumMovements'],
+  ...['listLevels', 'getPayoutTimes', 'listProducts', 'quoteFinancing', 'listHoldings', 'getFinancingLog'],
+  ...['getWeek', 'listTasks'],
+];
+
+test('after a loss of events all is stale that one of them makes so, but for what follows from balances alone', () => {
+  const all = (Object.keys(staleReads) as Event[]).flatMap((event) => (event === 'resync' ? [] : namesOf(event)));
+  expect([...new Set(all)].toSorted()).toEqual([...namesOf('resync'), ...keptByBalances].toSorted());
+});

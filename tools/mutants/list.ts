@@ -6,6 +6,7 @@ import { chainParts } from './lists/chain-parts.ts';
 import { changedMeanwhile } from './lists/changed-meanwhile.ts';
 import { consoleDesk } from './lists/console.ts';
 import { contractAndRows } from './lists/contract.ts';
+import { coreBounds } from './lists/core-bounds.ts';
 import { coreFairness } from './lists/core-fairness.ts';
 import { coreMarket } from './lists/core-market.ts';
 import { coreMoney } from './lists/core-money.ts';
@@ -123,6 +124,7 @@ import { web } from './lists/web.ts';
 import { webFeatures } from './lists/web-features.ts';
 import { webMore } from './lists/web-more.ts';
 import { wires } from './lists/wires.ts';
+import { pageWires, settingWires, toolWires } from './lists/wires-more.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { moreWithdrawals } from './lists/withdrawals-more.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
@@ -134,6 +136,7 @@ export const mutants: readonly Mutant[] = [
     ...coreMarket,
     ...corePlans,
     ...coreFairness,
+    ...coreBounds,
     ...contractAndRows,
     ...coreMore,
     ...coreSums,
@@ -180,6 +183,7 @@ export const mutants: readonly Mutant[] = [
     ...aroundPlatform,
     ...seedsAndServers,
     ...wires,
+    ...settingWires,
   ]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
@@ -256,6 +260,7 @@ export const mutants: readonly Mutant[] = [
     ...startMoments,
     ...phoneRules,
     ...screensInTime,
+    ...pageWires,
   ]),
-  mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools, ...packedDays]),
+  mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools, ...packedDays, ...toolWires]),
 ].flat();

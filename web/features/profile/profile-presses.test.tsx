@@ -253,3 +253,20 @@ test('the member’s figures of today are read again when there may be another d
   await expect.poll(() => server.requestsTo(getMember).length).toBe(2);
   vi.useRealTimers();
 });
+
+test('a zone that could not be saved is not tried for another member after the sign-out', async () => {
+  session.signIn('newcomer7');
+  queryClient.clear();
+  const server = fakeServer();
+  server.answer(getAccountInfo, { ...account, timezone: 'Asia/Tokyo' });
+  server.loseConnection(updateProfile);
+  const sent = () => server.requestsTo(updateProfile).length;
+  timeZoneStore.markRegistered();
+  const { unmount } = mount(<MemberPreferences />);
+  await expect.poll(sent).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  unmount();
+  window.dispatchEvent(new Event('online'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(sent()).toBe(1);
+});

@@ -234,3 +234,17 @@ test('a recovery is told with its time and called off by one press, on the page 
   await expect.poll(again.toast).toBe('Done');
   expect(server.requestsTo(cancelRecovery)).toHaveLength(3);
 });
+
+test('what looks at the session ends with its part of the page', async () => {
+  const server = fakeServer();
+  server.answer(getLoginState, true);
+  session.signIn('newcomer7');
+  const { unmount } = mount(<LoginCheck />);
+  const asked = () => server.requestsTo(getLoginState).length;
+  await expect.poll(asked).toBe(1);
+  unmount();
+  window.dispatchEvent(new Event('focus'));
+  requestSessionCheck();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(asked()).toBe(1);
+});
