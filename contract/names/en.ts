@@ -76,6 +76,7 @@ export const en = {
     card: 'bank card',
     search: 'search words',
     version: 'version',
+    newest: 'newest version',
     product: 'financing product',
     holding: 'holding',
     round: 'round',

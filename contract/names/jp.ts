@@ -78,6 +78,7 @@ export const jp: Names = {
     card: '銀行カード',
     search: '検索語',
     version: 'バージョン',
+    newest: '最新のバージョン',
     product: '運用商品',
     holding: '保有分',
     round: 'ラウンド',

@@ -78,6 +78,7 @@ export const tc: Names = {
     card: '銀行卡',
     search: '搜尋字詞',
     version: '版本',
+    newest: '最新版本',
     product: '理財產品',
     holding: '理財',
     round: '期數',

@@ -78,6 +78,7 @@ export const thai: Names = {
     card: 'บัตรธนาคาร',
     search: 'คำค้นหา',
     version: 'เวอร์ชัน',
+    newest: 'เวอร์ชันล่าสุด',
     product: 'ผลิตภัณฑ์การเงิน',
     holding: 'รายการลงทุน',
     round: 'รอบ',

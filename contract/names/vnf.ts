@@ -78,6 +78,7 @@ export const vnf: Names = {
     card: 'thẻ ngân hàng',
     search: 'từ khóa',
     version: 'phiên bản',
+    newest: 'phiên bản mới nhất',
     product: 'sản phẩm tài chính',
     holding: 'khoản đầu tư',
     round: 'vòng',

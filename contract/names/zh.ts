@@ -78,6 +78,7 @@ export const zh: Names = {
     card: '银行卡',
     search: '搜索词',
     version: '版本',
+    newest: '最新版本',
     product: '理财产品',
     holding: '理财',
     round: '期数',
