@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { houseAccount } from '#core/ledger/accounts.ts';
 import { serverRole } from '#server/platform/database/database.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { attach } from './attached-rows.ts';
 import { AttachedRowsRefused, staleRow } from './failures.ts';
 import { faultsOf, openTestLedger, type TestLedger } from './ledger.fixture.ts';
@@ -209,4 +210,29 @@ test('values of every type, and nulls, arrive as they were given', async () => {
   ];
   await ledger.submit({ ...deposit(1n, 'values', 1n), rows: rows.map((row) => attach(insertValues, row)) });
   expect((await database.pool.query('select * from test_values')).rows).toEqual(rows);
+});
+
+test('of a batch in which only some rows may go ahead of their transfer none does: the others know theirs', async () => {
+  const { ledger, database } = test1;
+  await ledger.submit(placeWithPlan(1n, 720));
+  const holder = await database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query('select ledger.lock_accounts(array[$1::bigint])', [houseAccount('rail', 1n)]);
+    const before = ledger.submit(deposit(1n, 'before both', 1n));
+    await untilLockWait(database.pool, before);
+    const both = [
+      ledger.submit({ ...deposit(1n, 'ahead 720', 1n), rows: [attach(settleAhead, { id: 720 })] }),
+      ledger.submit(placeWithPlan(1n, 721)),
+    ];
+    await holder.query('commit');
+    const [, placed] = await Promise.all(both);
+    const { rows } = await database.pool.query(
+      'select transfer_id, settled from test_plans where id in (720, 721) order by id',
+    );
+    expect(rows.map(({ settled }) => settled)).toEqual([true, false]);
+    expect(placed).toMatchObject({ status: 'committed', transferId: rows[1].transfer_id });
+  } finally {
+    holder.release();
+  }
 });

@@ -10,7 +10,7 @@ test('a minute after the last touch the page’s calls are its own, and the next
   expect(headers()).toEqual({});
   now += 1;
   expect(headers()).toEqual({ 'x-clearlot-unattended': '1' });
-  for (const touch of ['pointerdown', 'keydown', 'wheel', 'touchstart']) {
+  for (const touch of ['pointerdown', 'keydown', 'wheel', 'touchstart', 'keydown']) {
     page.dispatchEvent(new Event(touch));
     expect(headers(), touch).toEqual({});
     now += 60_000;

@@ -143,6 +143,8 @@ test('streams, health, metrics and the reference are there', async () => {
   expect(headersOf('/api/index/index')).not.toContain(stateChangeHeader);
   const reference = await sample.app.inject('/api/reference');
   expect(reference.body).toContain('placePlan');
+  expect(reference.body).toMatch(/<td><code>coin<\/code><\/td><td>body<\/td><td>required<\/td>/);
+  expect(reference.body).toMatch(/<td><code>nickname<\/code><\/td><td>body<\/td><td>optional<\/td>/);
   expect(reference.body).not.toMatch(/<script|style=/);
 });
 

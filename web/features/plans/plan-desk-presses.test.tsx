@@ -52,7 +52,8 @@ test('a plan is chosen step by step: what is missing is marked, what is locked s
   expect(page.queryByText(/unlocked up to 3X/)).toBeNull();
   await press('2Leverage multiplierChoose');
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();
-  expect(control('5X, locked')).toBeTruthy();
+  expect(control('5X, locked').querySelector('svg')).toBeTruthy();
+  expect(control('3X').querySelector('svg')).toBeNull();
   await press('4X, locked');
   await expect.poll(toast).toBe(errorText('leverageLocked'));
   expect(page.getByText(/unlocked up to 3X/)).toBeTruthy();

@@ -11,6 +11,7 @@ import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { keepDigest, keepOrders, keepTip } from './kept-rounds.ts';
 import type { PublishedMarket } from './market-candles.ts';
+import type { Replay } from './replay.ts';
 import { ReplayCard } from './replay-card.tsx';
 import { workersOfPage } from './replay-worker.fixture.ts';
 
@@ -65,6 +66,10 @@ test('a genuine round comes out the same; what this phone did not keep and the m
   expect(page.queryByRole('alert')).toBeNull();
   expect(workers.made.map(({ isEnded }) => isEnded)).toEqual([true]);
   expect(onReplayed.mock.calls).toEqual([[detailOf(genuine), expect.objectContaining({ differences: [] })]]);
+  const { steps, open }: Replay = onReplayed.mock.lastCall?.[1];
+  // A step is compared, or left open.
+  expect(open).toContain('market');
+  expect(steps.filter((step) => (open as readonly string[]).includes(step))).toEqual([]);
   expect(server.requestsTo(getTranscript).map(({ path }) => path)).toEqual([`/rounds/transcript/${round}`]);
 });
 

@@ -108,6 +108,7 @@ test('a chat’s hint makes the lists and that chat stale, an unknown hint every
   expect(makesStale(ofChat(bob), chat)).toBe(false);
   expect(makesStale(ofChat(bob), readKey(listConversations, { queue: 'waiting' }))).toBe(true);
   expect(makesStale(ofChat(bob), readKey(listApprovals, {}))).toBe(false);
+  expect(makesStale('{"subject":"conversations","id":""}', chat)).toBe(true);
   for (const key of [chat, readKey(listApprovals, {}), readKey(listFundings, {})]) {
     expect(makesStale('{"subject":"all","id":""}', key)).toBe(true);
     expect(makesStale('', key)).toBe(true);

@@ -6,7 +6,7 @@ import { openPushService, type PushService } from '#server/test/push-service.fix
 import { listNotifications } from '../list-notifications.ts';
 import { markNotificationsRead } from '../mark-notifications-read.ts';
 import { storeSetting } from '../setting-store.ts';
-import type { ClaimedDevice } from './device-queue.ts';
+import { type ClaimedDevice, dueDevicesAfter } from './device-queue.ts';
 import { openPushKey } from './push-key.ts';
 import { contactOf, sendPush } from './push-request.ts';
 import { openPushSender, sendMissed, sendToDevice } from './push-sender.ts';
@@ -196,6 +196,21 @@ test('what a device has missed is found behind a whole page of devices that have
   await world.deposit(memberId, 5);
   await sendMissed(dependencies);
   expect(device.taken.map(({ message }) => message.title)).toEqual(['Deposit credited']);
+});
+
+test('pages of due devices lead on from the last one of the page before, whenever each is due', async () => {
+  for (let count = 0; count < 3; count += 1) await member(service.device());
+  const { rows } = await world.database.pool.query<{ hash: Buffer }>(
+    `update push_device set retry_at = now() - place * interval '1 minute'
+     from (select endpoint_hash as hash, row_number() over (order by endpoint_hash) as place from push_device) as placed
+     where endpoint_hash = hash returning hash`,
+  );
+  const found: Buffer[] = [];
+  for (let page = 0; page < 4; page += 1) {
+    const devices = await dueDevicesAfter(dependencies.tables, found.at(-1) ?? Buffer.alloc(0), 1);
+    found.push(...devices.map(({ endpointHash }) => endpointHash));
+  }
+  expect(found).toEqual(rows.map(({ hash }) => hash).toSorted(Buffer.compare));
 });
 
 test('a device whose messages cannot be sent at all does not end the search for the others', async () => {
