@@ -101,4 +101,37 @@ export const answersAndBounds: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'server/features/notifications/push/device-queue.ts',
+    tests: ['server/features/notifications/push/push-sender.test.ts'],
+    bugs: [
+      bug(
+        'Pages of due devices are read by retry time while the cursor is the hash - devices between are skipped',
+        'order by endpoint_hash limit ${limit}',
+        'order by retry_at limit ${limit}',
+      ),
+    ],
+  },
+  {
+    file: 'server/ledger/commit-batch.ts',
+    tests: ['server/ledger/attached-rows.test.ts'],
+    bugs: [
+      bug(
+        'A batch goes ahead of its locks although only some of its transfers may',
+        'if (!batch.every(goesAhead)) return undefined;',
+        'if (!batch.some(goesAhead)) return undefined;',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/http/reference-page.ts',
+    tests: ['server/platform/http/http-server.test.ts'],
+    bugs: [
+      bug(
+        'The reference page says required of the optional fields and optional of the required ones',
+        "${required ? 'required' : 'optional'}",
+        "${required ? 'optional' : 'required'}",
+      ),
+    ],
+  },
 ];

@@ -119,4 +119,59 @@ export const screensInTime: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/features/plans/leverage-sheet.tsx',
+    tests: ['web/features/plans/plan-desk-presses.test.tsx'],
+    bugs: [
+      bug(
+        'The highest unlocked leverage carries a lock in the sheet',
+        '{leverage > unlocked && <Icon',
+        '{leverage >= unlocked && <Icon',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/replay-in-worker.ts',
+    tests: ['web/features/rounds/replay-presses.test.tsx'],
+    bugs: [
+      bug(
+        'The step "market" counts as compared in a replay although the market was left open',
+        "market: beacon?.kind === 'market' && !open.includes('market'),",
+        "market: beacon?.kind === 'market',",
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/attendance.ts',
+    tests: ['web/operator/attendance.test.ts'],
+    bugs: [
+      bug(
+        'Only the first touch of each kind counts as attendance - a working operator is signed out',
+        '{ capture: true, passive: true }',
+        '{ capture: true, passive: true, once: true }',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/hints.ts',
+    tests: ['web/operator/queries/hints.test.ts'],
+    bugs: [
+      bug(
+        'A hint about chats that names no member leaves the open chat stale',
+        'path !== readConversation.path || member === undefined || (',
+        'path !== readConversation.path || (',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/support.ts',
+    tests: ['web/reads-after-writes.test.tsx'],
+    bugs: [
+      bug(
+        'After a chat was marked seen the inbox still counts it as unread',
+        'useWrite(markConversationSeen, { onSettled: useInvalidate(...ofChat) })',
+        'useWrite(markConversationSeen, { onSettled: useInvalidate(readConversation) })',
+      ),
+    ],
+  },
 ];
