@@ -95,10 +95,15 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     async close() {
       closing = true;
       await revival;
-      if (await lease.leave()) await stopServer(setting);
-      await lease.release();
+      await giveUp(setting, lease);
     },
   };
+}
+
+/** Gives the lease up, and stops the server where nobody else uses it. */
+async function giveUp(setting: Setting, lease: Lease): Promise<void> {
+  if (await lease.leave()) await stopServer(setting);
+  await lease.release();
 }
 
 /** Joins the server running in the folder or starts one; retries until either succeeds. */
@@ -122,7 +127,9 @@ async function joinOrStart(
     } else if (running.port !== null && running.status === 'ready') {
       onLaunched();
       const lease = await takeLease(setting.cluster, running.port);
-      if (lease !== null) return lease;
+      if (lease !== null && !signal?.aborted) return lease;
+      if (lease !== null) await giveUp(setting, lease);
+      signal?.throwIfAborted();
     } else {
       // Another process has launched it, and waits for it.
       signal?.throwIfAborted();

@@ -22,3 +22,16 @@ test('a start that is interrupted while it waits for the server ends at once, le
   const again = await startEmbeddedServer(options);
   await again.close();
 });
+
+test('a start that is interrupted beside a running server leaves it to the process that uses it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clearlot-interrupted-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const options = { folder, durable: true, connectionsMax: 20, log: silentLog, onLost: () => undefined };
+  const first = await startEmbeddedServer(options);
+  const signal = AbortSignal.abort(new Error('interrupted'));
+  await expect(startEmbeddedServer({ ...options, signal })).rejects.toThrow('interrupted');
+  expect((await findPostmaster(join(folder, 'postgres')))?.status).toBe('ready');
+  // Nobody else uses it: its last process ends it.
+  await first.close();
+  expect(await findPostmaster(join(folder, 'postgres'))).toBeNull();
+});
