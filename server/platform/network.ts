@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
+import { memoize } from './memoize.ts';
 
 /** Addresses that are not parsed again for each request. */
 export const addressesKeptMax = 10_000;
@@ -7,14 +7,14 @@ export const addressesKeptMax = 10_000;
 /** Of an IPv6 address with a zone's name. */
 export const addressLengthMax = 64;
 
-const networks = new LRUCache<string, string>({ max: addressesKeptMax, memoMethod: parseNetwork });
+const parsedNetworkOf = memoize(addressesKeptMax, parseNetwork);
 
 /**
  * Key that limits count by: an IPv4 address, or the /64 of an IPv6 one, because a subscriber commonly controls a whole /64.
  * All values that are no address share one key.
  */
 export function networkOf(address: string): string {
-  return address.length > addressLengthMax ? 'unknown' : networks.memo(address);
+  return address.length > addressLengthMax ? 'unknown' : parsedNetworkOf(address);
 }
 
 function parseNetwork(address: string): string {

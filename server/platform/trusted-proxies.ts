@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { LRUCache } from 'lru-cache';
+import { memoize } from './memoize.ts';
 import { addressesKeptMax, addressLengthMax } from './network.ts';
 
 /** Whether the address is a proxy whose forwarding headers are trusted. */
@@ -19,13 +19,12 @@ export function isAddressRange(text: string): boolean {
 /** Tests addresses against a list of addresses and ranges. */
 export function proxiesIn(list: readonly string[]): IsProxy {
   const ranges = list.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : single(text)));
-  const isIn = (address: string): boolean => {
+  const isIn = memoize(addressesKeptMax, (address) => {
     if (!ipaddr.isValid(address)) return false;
     const parsed = ipaddr.process(address);
     return ranges.some((range) => range[0].kind() === parsed.kind() && parsed.match(range));
-  };
-  const known = new LRUCache<string, boolean>({ max: addressesKeptMax, memoMethod: isIn });
-  return (address) => address !== undefined && address.length <= addressLengthMax && known.memo(address);
+  });
+  return (address) => address !== undefined && address.length <= addressLengthMax && isIn(address);
 }
 
 function single(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Log } from '../log.ts';
+import { memoize } from '../memoize.ts';
 import { isLoopback } from '../network.ts';
 import { warnOncePerMinute } from '../resources.ts';
 import { type IsProxy, loopbackProxies, proxiesIn } from '../trusted-proxies.ts';
@@ -19,6 +19,7 @@ export interface CallerCheckDependencies {
 
 const isOnThisMachine = proxiesIn(loopbackProxies);
 
+const hostsKeptMax = 1_000;
 /** Of a name (RFC 1035) with its port. */
 const hostLengthMax = 255 + ':65535'.length;
 
@@ -67,16 +68,15 @@ function namesOf({ host, headers, socket }: FastifyRequest): readonly string[] {
 function ownHosts({ publicOrigin, host: ownName }: CallerCheckDependencies): (host: string) => boolean {
   const scheme = publicOrigin === undefined ? 'http:' : new URL(publicOrigin).protocol;
   const ownHost = publicOrigin === undefined ? null : new URL(publicOrigin).host;
-  const isOwn = (host: string): boolean => {
+  const isOwn = memoize(hostsKeptMax, (host) => {
     const address = `${scheme}//${host}`;
     if (host === '' || !URL.canParse(address)) return false;
     const { host: plain, hostname } = new URL(address);
     const name = hostname.replace(/^\[|\]$/g, '');
     if (plain === ownHost || isLoopback(name)) return true;
     return ownHost === null && (name === ownName || isIP(name) !== 0);
-  };
-  const known = new LRUCache<string, boolean>({ max: 1_000, memoMethod: isOwn });
-  return (host) => host === ownHost || (host.length <= hostLengthMax && known.memo(host));
+  });
+  return (host) => host === ownHost || (host.length <= hostLengthMax && isOwn(host));
 }
 
 /** Occurrences of a header in raw headers, which alternate names and values. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
+import { memoize } from '#server/platform/memoize.ts';
 import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
 import type { IdentityTables } from '../identity-tables.ts';
@@ -39,7 +39,6 @@ const cacheTrustMs = 30_000;
 
 /** A request's token is asked for by its queue and by its call: kept for so many requests, not for as long as the session. */
 const recentTokensMax = 64;
-const keyOfToken = (token: string): string => hashToken(token).toString('base64url');
 
 /** Sessions per look-up query. */
 const readAtOnceMax = 500;
@@ -133,8 +132,7 @@ export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: Sessio
     refresh,
     end: endOld,
   });
-  const keys = new LRUCache<string, string>({ max: recentTokensMax, memoMethod: keyOfToken });
-  const keyOf = (token: string): string => keys.memo(token);
+  const keyOf = memoize(recentTokensMax, (token) => hashToken(token).toString('base64url'));
 
   return {
     peek: (token) => {
