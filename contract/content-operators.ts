@@ -47,8 +47,10 @@ const idField = textField(/^(?:[a-z0-9-]{2,40}|[0-9A-Z]{16})$/, 'contentUnknown'
 /** SHA-256 of the draft in all its languages, as the caller saw it; empty for none. */
 const hashField = z.string(refusedAs('draftChanged')).check(z.regex(/^(?:[0-9a-f]{64})?$/, refusedAs('draftChanged')));
 const version = z.int();
+/** After the newest version that was seen: that it was withdrawn. */
+export const withdrawnMark = 'w';
 /** The newest version that the caller saw; 0 where nothing was published. */
-const newestField = z.optional(textField(/^(?:0|[1-9]\d{0,3})$/, 'contentUnknown', 'contentUnknown'));
+const newestField = z.optional(textField(/^(?:0|[1-9]\d{0,3}w?)$/, 'contentUnknown', 'contentUnknown'));
 
 export const listContent = operation({
   summary:

@@ -38,8 +38,10 @@ async function main(): Promise<void> {
     interruption.abort();
     await starting.then(
       (app) => app.close(),
-      // Ended while it was opening its database.
-      () => undefined,
+      (error: unknown) => {
+        if (error !== interruption.signal.reason)
+          log.error({ err: error }, 'the start failed while it was being ended');
+      },
     );
     process.exit(code);
   };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { operatorFreezeEveryMs, recoveryFreezeMs } from '#core/recovery/rules.ts';
@@ -64,4 +65,17 @@ test('the freeze of a recovery that took the place of an operator’s stays when
   expect(await seen(member)).toMatchObject({ operator: 'sue' });
   await unfreezeMember(world, input, by);
   expect(await seen(member)).toMatchObject({ operator: null });
+});
+
+test('a freeze that an earlier version left as nobody’s becomes the member’s own', async () => {
+  const member = await insertMember(database);
+  await freezeMember(world, { member: memberNumbers.numberOf(member), reason }, by);
+  const { owner } = database;
+  const freeze = async () => (await owner.query('select * from account_freeze where member_id = $1', [member])).rows;
+  await owner.query('alter table account_freeze disable trigger account_freeze_holds');
+  await owner.query('update account_freeze set held_by = null where member_id = $1', [member]);
+  await owner.query('alter table account_freeze enable always trigger account_freeze_holds');
+  const [nobodys] = await freeze();
+  await owner.query(readFileSync('server/migrations/0154-freezes-of-recoveries.sql', 'utf8'));
+  expect(await freeze()).toEqual([{ ...nobodys, by_member: true }]);
 });

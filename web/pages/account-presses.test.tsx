@@ -82,6 +82,7 @@ test('a sign-in and a registration lead to where the visitor came from, the invi
   fireEvent.click(page.getByRole('checkbox'));
   press('Open the account');
   await expect.poll(() => replaced).toEqual(['/homeTab']);
+  await expect.poll(() => forgotten.mock.calls).toEqual([['newcomer7']]);
   expect(toast()).toBe('Done');
   press('Back');
   expect(went[1]).toBe('/login?invite=FRIEND77');

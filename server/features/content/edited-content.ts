@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type DocumentId, documentIds } from '#contract/content.ts';
-import type { ContentVersion, EditedText } from '#contract/content-operators.ts';
+import { type ContentVersion, type EditedText, withdrawnMark } from '#contract/content-operators.ts';
 import { locales } from '#contract/locale.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { textProblems } from './content-check.ts';
@@ -48,9 +48,10 @@ export async function readPublished(tables: Tables, key: TextKey): Promise<Publi
   return key.kind === 'document' ? readDocument(tables, key.id as DocumentId) : readText(tables, key);
 }
 
-/** Throws `contentChanged` unless the newest version is the one that the caller saw, where it names one. */
-export function requireNewest({ versions }: Published, seen: string | undefined): void {
-  if (seen !== undefined && (versions[0]?.version ?? 0) !== Number(seen)) throw new Refusal('contentChanged');
+/** Throws `contentChanged` unless the newest version is the one that the caller saw, withdrawn or not, where it names one. */
+export function requireNewest({ versions, isWithdrawn }: Published, seen: string | undefined): void {
+  const newest = `${versions[0]?.version ?? 0}${isWithdrawn ? withdrawnMark : ''}`;
+  if (seen !== undefined && newest !== seen) throw new Refusal('contentChanged');
 }
 
 async function readText(tables: Tables, { kind, id }: TextKey): Promise<Published> {

@@ -120,7 +120,13 @@ test('what was decided over another version than the newest one is refused: what
   expect(await getContent(node, text)).toMatchObject({ isWithdrawn: false, draft: { hash: draft.hash } });
   expect(node.library.page('help', text.id, 'en')?.blocks).toEqual([{ kind: 'paragraph', text: ['First.'] }]);
   expect(await publishContent(node, anna, { ...draft, newest: '3' })).toMatchObject({ version: 4 });
-  await withdrawContent(node, anna, { ...text, newest: '4', reason: 'for a test' });
+  const last = await drafted('Fourth.', text);
+  await withdrawContent(node, bert, { ...text, newest: '4', reason: 'for a test' });
+  // What was taken away meanwhile comes back to members only by who has seen that.
+  await expect(publishContent(node, anna, { ...last, newest: '4' })).rejects.toMatchObject(changed);
+  await expect(putBackContent(node, anna, { ...first, newest: '4' })).rejects.toMatchObject(changed);
+  expect(await publishContent(node, anna, { ...last, newest: '4w' })).toMatchObject({ version: 5 });
+  await withdrawContent(node, anna, { ...text, newest: '5', reason: 'for a test' });
   expect(await getContent(node, text)).toMatchObject({ isWithdrawn: true });
 });
 

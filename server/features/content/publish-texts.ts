@@ -196,6 +196,7 @@ export async function withdrawText(
 ): Promise<void> {
   await tables.transaction().execute(async (transaction) => {
     await lockContent(transaction);
+    const shown = await readPublished(transaction, { kind, id });
     const { numUpdatedRows } = await transaction
       .updateTable('content')
       .set({ withdrawn_by: 'operator' })
@@ -204,7 +205,7 @@ export async function withdrawText(
       .where('withdrawn_by', 'is distinct from', 'operator')
       .executeTakeFirst();
     if (!numUpdatedRows) throw new Refusal('contentUnknown');
-    requireNewest(await readPublished(transaction, { kind, id }), newest);
+    requireNewest(shown, newest);
     const act = { by, act: 'contentWithdrawn', subject: `${kind} ${id}`, memberId: null, reason } as const;
     await recordOperatorAct(transaction, act);
     await publishWithin(transaction, contentChangedTopic, {});

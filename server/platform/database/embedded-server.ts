@@ -59,7 +59,11 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const cluster = await openCluster(clusterFolder, programs, account);
   const settingList = settingArguments(options, programs.version);
   const setting: Setting = { cluster, programs, account, settingList, logFile: join(base, 'postgres.log'), log };
-  let lease = await renewIfOutdated(setting, await joinOrStart(setting, null, options.onLaunched, options.signal));
+  let lease = await renewIfOutdated(
+    setting,
+    await joinOrStart(setting, null, options.onLaunched, options.signal),
+    options.signal,
+  );
   let closing = false;
   let revival: Promise<void> = Promise.resolve();
   let deaths = 0;
@@ -117,10 +121,12 @@ async function joinOrStart(
   for (;;) {
     const running = await findPostmaster(setting.cluster.folder);
     if (running === null) {
+      signal?.throwIfAborted();
       const port = requiredPort ?? (await choosePort(setting.cluster, setting.account));
       const launching = launchServer({ ...setting, port, deadline, signal });
       onLaunched();
-      if (await launching) {
+      // One that has become ready meanwhile may be in use: it is left by its lease.
+      if ((await launching) && (await findPostmaster(setting.cluster.folder))?.status !== 'ready') {
         await stopServer(setting);
         signal?.throwIfAborted();
       }
@@ -142,14 +148,14 @@ async function joinOrStart(
 }
 
 /** Replaces a running server of another version or other settings, unless another process uses it. */
-async function renewIfOutdated(setting: Setting, lease: Lease): Promise<Lease> {
+async function renewIfOutdated(setting: Setting, lease: Lease, signal?: AbortSignal): Promise<Lease> {
   if ((await lease.clusterName()) === clusterNameOf(setting.settingList)) return lease;
   if (await lease.leave()) {
     setting.log.info('the database server left by an older version is replaced');
     await stopServer(setting);
   }
   await lease.release();
-  return joinOrStart(setting, null);
+  return joinOrStart(setting, null, undefined, signal);
 }
 
 async function stopServer({ cluster, log, logFile }: Setting): Promise<void> {

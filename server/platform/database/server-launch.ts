@@ -57,7 +57,7 @@ export async function launchServer(launch: Launch): Promise<boolean> {
   server.once('exit', (code, signal) => {
     ended ??= { reason: `ended with ${code ?? signal}`, isKilled: signal === 'SIGKILL' };
   });
-  return await untilReady(launch, () => ended, sizeBefore);
+  return await untilReady(launch, () => ended, { processId: server.pid, sizeBefore });
 }
 
 interface End {
@@ -66,7 +66,11 @@ interface End {
   readonly isKilled: boolean;
 }
 
-async function untilReady(launch: Launch, endOf: () => End | null, sizeBefore: number): Promise<boolean> {
+async function untilReady(
+  launch: Launch,
+  endOf: () => End | null,
+  { processId, sizeBefore }: { readonly processId: number | undefined; readonly sizeBefore: number },
+): Promise<boolean> {
   const began = Date.now();
   let saidPatience = false;
   while (Date.now() < launch.deadline) {
@@ -78,8 +82,8 @@ async function untilReady(launch: Launch, endOf: () => End | null, sizeBefore: n
       if (running !== null || end.isKilled || gaveWay(output)) return false;
       throw new Error(`The database server could not be started (${end.reason}).\n${output.slice(-2_000)}`);
     }
-    // Once its file is there: it can be stopped by that.
-    if (running !== null && end === null && launch.signal?.aborted) return true;
+    // Once its file is there: it can be stopped by that, unless the file is another launch's.
+    if (running?.processId === processId && launch.signal?.aborted) return true;
     if (!saidPatience && Date.now() - began > patienceMs) {
       saidPatience = true;
       launch.log.info('the database is recovering from its last stop; this can take a minute');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EditedContent, EditedKind, EditedText } from '#contract/content-operators.ts';
+import { type EditedContent, type EditedKind, type EditedText, withdrawnMark } from '#contract/content-operators.ts';
 import { type Locale, locales } from '#contract/locale.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
@@ -94,7 +94,7 @@ function Editor({ content }: { readonly content: EditedContent }): ReactNode {
         ))}
       </div>
       {kind === 'help' || kind === 'tip' ? <ContentFigures /> : null}
-      {versions.length === 0 ? null : <ContentVersions kind={kind} id={id} versions={versions} />}
+      {versions.length === 0 ? null : <ContentVersions content={content} />}
     </>
   );
 }
@@ -161,7 +161,7 @@ function EditorActs({
             label={t('content.publish')}
             kind="primary"
             mutation={publish}
-            hash={`${hash} ${newest}`}
+            hash={`${hash} ${newest}${isWithdrawn ? withdrawnMark : ''}`}
             inputOf={(reason, shown) => {
               const [draftHash = '', version = ''] = shown.split(' ');
               return { kind, id, hash: draftHash, newest: version, reason };

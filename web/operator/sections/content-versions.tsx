@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ContentVersion, EditedKind } from '#contract/content-operators.ts';
+import { type EditedContent, type EditedKind, withdrawnMark } from '#contract/content-operators.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -14,18 +14,13 @@ import { PhonePreview } from '../ui/phone-preview.tsx';
 import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
 
-interface VersionsProps {
-  readonly kind: EditedKind;
-  readonly id: string;
-  /** Newest first. */
-  readonly versions: readonly ContentVersion[];
-}
-
 /** What was published, by whom, when and why. */
-export function ContentVersions({ kind, id, versions }: VersionsProps): ReactNode {
+export function ContentVersions({ content }: { readonly content: EditedContent }): ReactNode {
   const t = useConsoleText();
   const format = useFormat();
   const [opened, setOpened] = useState<number | null>(null);
+  const { kind, id, versions, isWithdrawn } = content;
+  const newest = `${versions[0]?.version ?? 0}${isWithdrawn ? withdrawnMark : ''}`;
   return (
     <Card title={t('content.versions')}>
       <Table
@@ -46,9 +41,7 @@ export function ContentVersions({ kind, id, versions }: VersionsProps): ReactNod
           },
         ]}
       />
-      {opened === null ? null : (
-        <OneVersion key={opened} kind={kind} id={id} version={opened} newest={versions[0]?.version ?? 0} />
-      )}
+      {opened === null ? null : <OneVersion key={opened} kind={kind} id={id} version={opened} newest={newest} />}
     </Card>
   );
 }
@@ -57,8 +50,8 @@ interface OneVersionProps {
   readonly kind: EditedKind;
   readonly id: string;
   readonly version: number;
-  /** The one that members read. */
-  readonly newest: number;
+  /** The newest one, which members read unless it is withdrawn. */
+  readonly newest: string;
 }
 
 function OneVersion({ kind, id, version, newest }: OneVersionProps): ReactNode {
@@ -70,7 +63,7 @@ function OneVersion({ kind, id, version, newest }: OneVersionProps): ReactNode {
       <Act
         label={t('content.putBack')}
         mutation={putBack}
-        hash={String(newest)}
+        hash={newest}
         inputOf={(reason, shown) => ({ ...input, newest: shown, reason })}
         done={t('content.published')}
       >
