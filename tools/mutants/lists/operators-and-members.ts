@@ -25,6 +25,7 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
         '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
         '',
       ),
+      bug('what a colleague has withdrawn is published again unseen', "${isWithdrawn ? withdrawnMark : ''}", ''),
     ],
   },
   {
@@ -97,7 +98,7 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
     bugs: [
       bug(
         'what a colleague published meanwhile is replaced unseen',
-        "if (seen !== undefined && (versions[0]?.version ?? 0) !== Number(seen)) throw new Refusal('contentChanged');",
+        "if (seen !== undefined && newest !== seen) throw new Refusal('contentChanged');",
         '',
       ),
     ],

@@ -20,7 +20,7 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a signal while the own database opens waits until it is open',
-        'running !== null && end === null && launch.signal?.aborted',
+        'running?.processId === processId && launch.signal?.aborted',
         'end === null && launch.port < 0',
       ),
     ],
