@@ -25,7 +25,6 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
         '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
         '',
       ),
-      bug('what a colleague has withdrawn is published again unseen', "${isWithdrawn ? withdrawnMark : ''}", ''),
     ],
   },
   {
@@ -101,6 +100,7 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
         "if (seen !== undefined && newest !== seen) throw new Refusal('contentChanged');",
         '',
       ),
+      bug('what a colleague has withdrawn is published again unseen', "${isWithdrawn ? withdrawnMark : ''}", ''),
     ],
   },
   {

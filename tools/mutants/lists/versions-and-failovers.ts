@@ -15,13 +15,13 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/platform/database/server-launch.ts',
+    file: 'server/platform/database/embedded-server.ts',
     tests: ['server/platform/database/interrupted-start.test.ts'],
     bugs: [
       bug(
-        'a signal while the own database opens waits until it is open',
-        'running?.processId === processId && launch.signal?.aborted',
-        'end === null && launch.port < 0',
+        'a start that is ended when its database is ready keeps the database',
+        'if (lease !== null && !signal?.aborted) return lease;',
+        'if (lease !== null) return lease;',
       ),
     ],
   },
