@@ -127,6 +127,7 @@ export const screensInTime: readonly MutatedFile[] = [
         'amount: format.typedAmount(fields.values.amount)',
         'amount: fields.values.amount',
       ),
+      bug('A wide number of rounds is not understood', 'narrowDigits(fields.values.follow)', 'fields.values.follow'),
     ],
   },
   {

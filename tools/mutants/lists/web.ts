@@ -158,6 +158,8 @@ export const web: readonly MutatedFile[] = [
       bug('a loss is made smaller', "sign === 'always' ? 'halfAwayFromZero' : 'towardZero'", "'towardZero'"),
       bug('a share of almost all is shown as all', 'Math.floor(share', 'Math.round(share'),
       bug('a rounded zero is a loss', "(nonzero ? minus : '')", 'minus'),
+      bug('a small raised two is read as a digit', 'narrowDigits(typed).replace(', "typed.normalize('NFKC').replace("),
+      bug('the point of a Japanese keyboard is not read', '/[．。｡]/g', '/．/g'),
       bug('a comma is dropped from a typed amount', "text.replace(',', '.')", "text.replace(',', '')"),
     ],
   },
