@@ -178,6 +178,16 @@ export const web: readonly MutatedFile[] = [
     bugs: [bug('a sentence that has changed widens the page', '  overflow: clip;\n', '')],
   },
   {
+    file: 'web/features/content/notice-bell.module.css',
+    tests: ['e2e/customer-service-answers.test.ts'],
+    bugs: [bug('the bell is at the edge of its link', '  place-items: center;\n', '')],
+  },
+  {
+    file: 'web/pages/service.module.css',
+    tests: ['e2e/customer-service-answers.test.ts'],
+    bugs: [bug('the help link of the chat is too low for a finger', '  min-height: 44px;\n', '')],
+  },
+  {
     file: 'web/platform/stream/stale-reads.ts',
     tests: ['web/platform/stream/stale-reads.test.ts'],
     bugs: [
