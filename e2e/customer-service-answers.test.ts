@@ -12,6 +12,9 @@ const say = async (page: Page, text: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send', exact: true }).click();
 };
 
+const middleOf = (box: { readonly x: number; readonly width: number } | null): number =>
+  box === null ? Number.NaN : box.x + box.width / 2;
+
 const own = (page: Page) => page.locator('[data-author="member"] [data-words]');
 
 test('a visitor reads the help texts and comes back to the chat after the sign-in', async ({ page }) => {
@@ -25,6 +28,9 @@ test('a visitor reads the help texts and comes back to the chat after the sign-i
 
 test('a member writes, is answered from the help texts at first, and finds it all again', async ({ page }) => {
   await register(page);
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notices/ });
+  const [link, icon] = [await bell.boundingBox(), await bell.locator('svg').boundingBox()];
+  expect(Math.abs(middleOf(link) - middleOf(icon))).toBeLessThan(1);
   await page.getByRole('link', { name: 'Customer service' }).click();
   await expect(page).toHaveURL(/\/service$/);
   await expect(page.getByRole('heading', { name: 'Write to us' })).toBeVisible();

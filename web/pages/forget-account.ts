@@ -1,4 +1,3 @@
-import { keepDraft } from '#web/features/support/chat-draft.ts';
 import { forgetAccount as forgetMessages } from '#web/features/support/kept-messages.ts';
 import { forgetName } from '#web/platform/session/device-database.ts';
 import { forgetOwner } from '#web/platform/session/name-owner.ts';
@@ -6,6 +5,5 @@ import { forgetOwner } from '#web/platform/session/name-owner.ts';
 /** Removes what this phone keeps for an account that was deleted: for its name, which another account may have, and of its chat. */
 export async function forgetAccount(username: string): Promise<void> {
   forgetOwner(username);
-  keepDraft('');
   await Promise.all([forgetName(username), forgetMessages(username)]);
 }

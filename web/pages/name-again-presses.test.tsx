@@ -58,14 +58,17 @@ test('what this phone keeps under a name is not held against another account of 
   await writeKeptBalance('other88', kept);
   for (const name of ['newcomer7', 'other88']) pushChoice.set(name, true);
   await keptEntriesOf('newcomer7').write([{ id: 'E1', points: 5, at: 900 }]);
+  keepDraft('my own words');
   session.signOut();
   await signedIn(1_000);
   expect(await readKeptBalance('newcomer7')).toEqual(kept);
+  expect(keptDraft()).toBe('my own words');
   expect(pushChoice.isOn('newcomer7')).toBe(true);
   session.signOut();
   // The account was deleted on another device, and the name taken again.
   await signedIn(2_000);
   expect(await readKeptBalance('newcomer7')).toBeNull();
+  expect(keptDraft()).toBe('');
   expect(await keptEntriesOf('newcomer7').read()).toEqual([]);
   expect(await readKeptBalance('other88')).toEqual(kept);
   expect(['newcomer7', 'other88'].map(pushChoice.isOn)).toEqual([false, true]);
@@ -121,6 +124,8 @@ test('what a deleted account had typed into the chat is not there for the next o
   keepDraft('my own words');
   expect(keptDraft()).toBe('my own words');
   vi.stubGlobal('indexedDB', memoryDatabases());
+  await forgetAccount('other88');
+  expect(keptDraft()).toBe('my own words');
   await forgetAccount('newcomer7');
   expect(keptDraft()).toBe('');
 });

@@ -13,6 +13,7 @@ import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import styles from './service.module.css';
 
 /** Customer service: the help texts and measured reply times for everybody, the chat for signed-in members. */
 export function Page(): ReactNode {
@@ -47,7 +48,11 @@ function ForMembers(): ReactNode {
     <Screen
       title={t('support.title')}
       onBack={useGoBack('/homeTab')}
-      aside={<Go to="/faq">{t('assets.helpCenter')}</Go>}
+      aside={
+        <Go to="/faq" className={styles.help}>
+          {t('assets.helpCenter')}
+        </Go>
+      }
       footer={<Composer outbox={outbox} pin={pin} onPinUsed={() => setPin(null)} />}
     >
       <ReplyTimes />

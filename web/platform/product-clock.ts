@@ -28,7 +28,7 @@ export function setProductClock(read: ClockReading, wallMs?: number): void {
   productClock.set(read, wallMs);
 }
 
-/** Synchronises with the server's wall clock, by the moment of an answer: to the second, and of no answer where none is given. */
+/** Synchronises with the server's wall clock, by the `Date` of an answer, which is to the second; an answer without one changes nothing. */
 export function setServerWallClock(date: string | null): void {
   const now = Date.parse(date ?? '');
   if (!Number.isNaN(now)) wallClock.set({ now, clockSpeed: 1 });

@@ -57,6 +57,16 @@ export const notifications: readonly MutatedFile[] = [
         '  deviceStorage.removeItem(pushKey(name));\n',
         '',
       ),
+      bug(
+        'what an earlier account of the name had typed into the chat is shown to the next one',
+        '?.startsWith(`${name} `)) tabStorage.removeItem(chatDraftKey);',
+        '?.startsWith(`${name} `)) tabStorage.getItem(chatDraftKey);',
+      ),
+      bug(
+        'what a member had typed into the chat is lost where another account is forgotten',
+        'if (tabStorage.getItem(chatDraftKey)?.startsWith(`${name} `)) ',
+        '',
+      ),
     ],
   },
   {

@@ -289,6 +289,7 @@ export const moneyPresses: readonly MutatedFile[] = [
         'useDeferredValue(amount)',
         'useDeferredValue(fields.values.amount)',
       ),
+      bug('a withdrawal is sent with its fee not shown', 'if (failed !== null) {', 'if (failed === undefined) {'),
     ],
   },
 ];

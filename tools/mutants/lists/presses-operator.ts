@@ -57,6 +57,7 @@ export const operatorPresses: readonly MutatedFile[] = [
         "asset === 'USDT' ? giving.usdt",
         "asset === 'PTS' ? giving.usdt",
       ),
+      bug('a wide amount of a disbursement is not read', 'narrowDigits(amount)', 'amount'),
     ],
   },
   {
@@ -96,6 +97,7 @@ export const operatorPresses: readonly MutatedFile[] = [
         'thirdNumbers: (third ?? none)',
         'thirdNumbers: (second ?? none)',
       ),
+      bug('a wide amount of a prize is not read', 'narrowDigits(amount.trim())', 'amount.trim()'),
       bug('a fund that is too small is not said', 'now.fund < largestPrize(table)', 'now.fund > largestPrize(table)'),
     ],
   },
@@ -238,5 +240,15 @@ export const operatorPresses: readonly MutatedFile[] = [
         'setText(event.target.value.trim())}',
       ),
     ],
+  },
+  {
+    file: 'web/operator/sections/propose-offer.tsx',
+    tests: section('products'),
+    bugs: [bug('a wide amount of an offer is not read', 'narrowDigits(text.trim())', 'text.trim()')],
+  },
+  {
+    file: 'web/operator/ui/whole-of.ts',
+    tests: ['web/operator/ui/table.test.tsx'],
+    bugs: [bug('a wide whole number is not read', 'narrowDigits(text).trim()', 'text.trim()')],
   },
 ];

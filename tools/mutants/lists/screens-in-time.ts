@@ -66,6 +66,16 @@ export const screensInTime: readonly MutatedFile[] = [
         "dispatch({ type: 'amountTyped', text: format.typedAmount(text) })",
         "dispatch({ type: 'amountTyped', text })",
       ),
+      bug(
+        'An amount becomes another number while a Japanese keyboard composes it',
+        '=== form.amountText ? typed : form.amountText',
+        '=== form.amountText ? form.amountText : form.amountText',
+      ),
+      bug(
+        'An amount that begins with its point is rewritten under the keyboard',
+        'withLeadingZero(format.typedAmount(typed))',
+        'format.typedAmount(typed)',
+      ),
     ],
   },
   {
@@ -117,6 +127,7 @@ export const screensInTime: readonly MutatedFile[] = [
         'amount: format.typedAmount(fields.values.amount)',
         'amount: fields.values.amount',
       ),
+      bug('A wide number of rounds is not understood', 'narrowDigits(fields.values.follow)', 'fields.values.follow'),
     ],
   },
   {

@@ -158,6 +158,8 @@ export const web: readonly MutatedFile[] = [
       bug('a loss is made smaller', "sign === 'always' ? 'halfAwayFromZero' : 'towardZero'", "'towardZero'"),
       bug('a share of almost all is shown as all', 'Math.floor(share', 'Math.round(share'),
       bug('a rounded zero is a loss', "(nonzero ? minus : '')", 'minus'),
+      bug('a small raised two is read as a digit', 'narrowDigits(typed).replace(', "typed.normalize('NFKC').replace("),
+      bug('the point of a Japanese keyboard is not read', '/[．。｡]/g', '/．/g'),
       bug('a comma is dropped from a typed amount', "text.replace(',', '.')", "text.replace(',', '')"),
     ],
   },
@@ -174,6 +176,16 @@ export const web: readonly MutatedFile[] = [
     file: 'web/ui/figure/changing-number.module.css',
     tests: ['e2e/the-screens-of-rounds-fit-a-small-phone.test.ts'],
     bugs: [bug('a sentence that has changed widens the page', '  overflow: clip;\n', '')],
+  },
+  {
+    file: 'web/features/content/notice-bell.module.css',
+    tests: ['e2e/customer-service-answers.test.ts'],
+    bugs: [bug('the bell is at the edge of its link', '  place-items: center;\n', '')],
+  },
+  {
+    file: 'web/pages/service.module.css',
+    tests: ['e2e/customer-service-answers.test.ts'],
+    bugs: [bug('the help link of the chat is too low for a finger', '  min-height: 44px;\n', '')],
   },
   {
     file: 'web/platform/stream/stale-reads.ts',

@@ -271,11 +271,21 @@ test('the coin of the tab’s last visit is chosen where the address names none,
   storeTradingDraft({ search: '', amountText: '' });
 });
 
-test('an amount is typed as the language writes it, and quoted as the one that is meant', async () => {
+test('an amount stays in its field as the language or the keyboard writes it, and is kept as the number that is meant', async () => {
   await useLanguage('vnf');
   tradingServer();
   const { fill, field } = handOn(mount(<Desk choices={{ ...first, levelId: 2, leverage: 2 }} />));
-  await fill(/^\d*Số tiền kế hoạch$/, '75,5');
-  expect(field(/^\d*Số tiền kế hoạch$/).value).toBe('75.5');
+  const amount = /^\d*Số tiền kế hoạch$/;
+  for (const [typed, meant] of [
+    ['75,5', '75.5'],
+    ['１００', '100'],
+    [',5', '0.5'],
+  ] as const) {
+    await fill(amount, typed);
+    expect(field(amount).value).toBe(typed);
+    expect(sessionStorage.getItem('trading')?.split(' ').at(-1)).toBe(meant);
+  }
+  await fill(amount, 'x');
+  expect(field(amount).value).toBe('');
   await useLanguage('en');
 });

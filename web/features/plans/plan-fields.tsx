@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { LazySheet, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import type { PlanError, PlanField } from './plan-errors.ts';
 import styles from './plan-fields.module.css';
-import type { PlanForm, PlanFormAction } from './plan-form.ts';
+import { type PlanForm, type PlanFormAction, withLeadingZero } from './plan-form.ts';
 import type { PlanBounds, PlanSummary } from './plan-summary.ts';
 import { StepLabel } from './step-label.tsx';
 import { shortUsdt } from './words.ts';
@@ -92,7 +92,12 @@ interface PlanAmountProps extends PlanFieldsProps {
 function PlanAmount({ form, summary, dispatch, error, available }: PlanAmountProps): ReactNode {
   const t = useText();
   const format = useFormat();
-  const type = (text: string) => dispatch({ type: 'amountTyped', text: format.typedAmount(text) });
+  // The field keeps what was typed: a keyboard that is still composing it would enter it once more where another text took its place.
+  const [typed, setTyped] = useState('');
+  const type = (text: string) => {
+    setTyped(text);
+    dispatch({ type: 'amountTyped', text: format.typedAmount(text) });
+  };
   return (
     <>
       <AmountField
@@ -102,7 +107,7 @@ function PlanAmount({ form, summary, dispatch, error, available }: PlanAmountPro
           </StepLabel>
         }
         name="price"
-        value={form.amountText}
+        value={withLeadingZero(format.typedAmount(typed)) === form.amountText ? typed : form.amountText}
         onChange={type}
         error={error ?? adviceWords(t, format, summary, available)}
       />

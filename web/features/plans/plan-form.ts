@@ -62,8 +62,11 @@ export function planFormReducer(form: PlanForm, action: PlanFormAction): PlanFor
 
 const typedAmount = /^\d{0,12}(?:\.\d{0,6})?$/;
 
+/** With the zero that is left out before a point. */
+export const withLeadingZero = (amount: string): string => (amount.startsWith('.') ? `0${amount}` : amount);
+
 /** The typed text if it can begin an amount, else the previous text. */
 function acceptedAmount(before: string, typed: string): string {
-  const text = typed.startsWith('.') ? `0${typed}` : typed;
+  const text = withLeadingZero(typed);
   return typedAmount.test(text) ? text : before;
 }

@@ -114,7 +114,7 @@ test('a follow sends its rounds, its limit and whether it stops; its fields are 
   expect(rounds.getAttribute('aria-invalid')).toBe('true');
   expect(sheet()).toBeNull();
   await user.clear(rounds);
-  await user.type(rounds, ' 4');
+  await user.type(rounds, ' ４');
   await user.click(page.getByRole('checkbox'));
   await user.type(page.getByRole('textbox', { name: /net loss/ }), '7.5');
   expect(container.textContent).toMatch(/Reserved at once10\.000000 USDT/);

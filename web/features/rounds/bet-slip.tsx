@@ -4,6 +4,7 @@ import type { Usdt } from '#core/money/amount.ts';
 import type { Category } from '#core/rounds/categories.ts';
 import { followRoundsMax } from '#core/rounds/follow.ts';
 import { type FormFields, useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { narrowDigits } from '#web/platform/format/number.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
@@ -42,7 +43,7 @@ export function BetSlip({ round, offers, available, warnings }: BetSlipProps): R
   const form: BetForm = {
     category,
     amount: format.typedAmount(fields.values.amount),
-    follow: fields.values.follow.trim(),
+    follow: narrowDigits(fields.values.follow).trim(),
     stopOnWin,
     losslimit: format.typedAmount(fields.values.losslimit),
   };

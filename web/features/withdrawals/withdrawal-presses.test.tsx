@@ -177,7 +177,7 @@ test('to the card goes no address; without a quote there is no form, and a retry
   });
 });
 
-test('a quote that does not come for what is typed takes no field from under the keyboard', async () => {
+test('a quote that does not come for what is typed takes no field from under the keyboard, and nothing is sent without it', async () => {
   const server = quotingServer();
   const mounted = mount(<WithdrawalRequest method="address" onRequested={() => undefined} />);
   const { page } = mounted;
@@ -189,10 +189,19 @@ test('a quote that does not come for what is typed takes no field from under the
   expect(await page.findByText('Try again in 3 s')).toBeTruthy();
   expect([field('Amount'), document.activeElement]).toEqual([typed, typed]);
   expect(page.queryByText('Actual receipt')).toBeNull();
+  server.answer(requestWithdrawal, withdrawal);
+  await fill('Address', address);
+  await fill('Withdrawal password', 'secret 1');
+  const asked = server.requestsTo(quoteWithdrawal).length;
+  await press('Withdraw');
+  await expect.poll(() => server.requestsTo(quoteWithdrawal).length).toBe(asked + 1);
+  expect(server.requestsTo(requestWithdrawal)).toEqual([]);
   server.answerBy(quoteWithdrawal, ({ fields }) => quote(BigInt(Math.round(Number(fields.amount ?? 0) * 1e6))));
   await press('Try again');
   await expect.poll(() => page.getByText('Actual receipt').parentElement?.textContent).toContain('1.200000');
   expect(page.queryByText('Try again in 3 s')).toBeNull();
+  await press('Withdraw');
+  await expect.poll(() => server.requestsTo(requestWithdrawal).length).toBe(1);
 });
 
 test('a card that was replaced while the form was open is paid nothing unseen: the new one is shown, and asked for by the next press', async () => {

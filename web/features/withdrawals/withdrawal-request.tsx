@@ -42,6 +42,11 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
 
   function submit(): void {
     if (request.isPending) return;
+    // Nothing is sent whose fee and receipt are not shown.
+    if (failed !== null) {
+      void asked.refetch();
+      return;
+    }
     const missing = quote?.blockers.find((blocker) => blocker === 'cardUnset' || blocker === 'withdrawalPasswordUnset');
     if (missing !== undefined) {
       setObstacle(missing);

@@ -65,7 +65,7 @@ test('a disbursement of no more than is unspent is asked for, in its asset, to i
   expect(desk.field('Amount to disburse').inputMode).toBe('decimal');
   const ask = () => desk.button('Ask for the disbursement');
   await desk.write('Receipt, as it is published', '  https://receipts.test/2 ');
-  await desk.write('Amount to disburse', '501');
+  await desk.write('Amount to disburse', '５０１');
   expect(desk.alerts()).toEqual(['The charity does not hold that much that is not disbursed yet']);
   expect(ask().disabled).toBe(true);
   await desk.user.keyboard('{Enter}');
@@ -73,7 +73,7 @@ test('a disbursement of no more than is unspent is asked for, in its asset, to i
   expect([ask().disabled, desk.alerts().length]).toEqual([false, 0]);
   await desk.press('USDT');
   expect(ask().disabled).toBe(true);
-  await desk.write('Amount to disburse', '7.5');
+  await desk.write('Amount to disburse', '７.5');
   await desk.choose('Cause', 'school');
   expect(server.requestsTo(proposeDisbursement)).toEqual([]);
 

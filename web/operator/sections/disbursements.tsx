@@ -6,6 +6,7 @@ import { type Asset, amount as amountOf, parseAmount, toDecimal } from '#core/mo
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { narrowDigits } from '#web/platform/format/number.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
@@ -69,8 +70,9 @@ function DisbursementForm({ giving }: { readonly giving: Giving }): ReactNode {
   const [amount, setAmount] = useState('');
   const [receipt, setReceipt] = useState('');
   const cause = chosen === '' ? (causes[0]?.id ?? '') : chosen;
-  const isOver = (parseAmount(asset, amount) ?? 0n) > columnsOf(giving, asset).unspent;
-  const { input } = decodeForm(proposeDisbursement, { cause, asset, amount, receipt: receipt.trim() });
+  const typed = narrowDigits(amount);
+  const isOver = (parseAmount(asset, typed) ?? 0n) > columnsOf(giving, asset).unspent;
+  const { input } = decodeForm(proposeDisbursement, { cause, asset, amount: typed, receipt: receipt.trim() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (input === null || isOver || propose.isPending) return;

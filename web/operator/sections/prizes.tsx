@@ -10,6 +10,7 @@ import {
   tableOf,
 } from '#core/draws/prizes.ts';
 import { noUsdt, parseAmount, toDecimal } from '#core/money/amount.ts';
+import { narrowDigits } from '#web/platform/format/number.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -88,7 +89,7 @@ const writtenOf = ({ amount, numbers }: PrizeShare): Written => ({
 });
 
 const shareOf = ({ amount, numbers }: Written): PrizeShare => ({
-  amount: parseAmount('USDT', amount.trim()) ?? noUsdt,
+  amount: parseAmount('USDT', narrowDigits(amount.trim())) ?? noUsdt,
   numbers: wholeOf(numbers),
 });
 

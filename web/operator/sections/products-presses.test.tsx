@@ -73,7 +73,7 @@ test('another offer is asked for with its own figures, and of financing alone wi
   ]);
   expect(desk.words()).not.toContain('Interest of a day as it ships');
   expect(['Least amount', 'Most'].map((label) => desk.field(label).inputMode)).toEqual(['decimal', 'decimal']);
-  await desk.write('Least amount', ' 120.5 ');
+  await desk.write('Least amount', ' １２０．５ ');
   await desk.user.click(desk.field('Takes new orders'));
   server.refuse(proposeProductChange, 'offerBoundsInvalid', 'Least and most run upwards');
   await actFor(desk, 'Ask for this offer', 'fewer small ones');
@@ -133,7 +133,7 @@ test('the prizes are asked for with amounts and numbers; their average and a fun
   await desk.press('Change the prizes');
   expect(desk.notes().join()).toContain('The fund does not cover the largest of these prizes');
   expect(desk.facts('Average of one entry')).toEqual(['0.25 USDT', '0.085000 USDT']);
-  await desk.write('First prize: Amount', ' 500 ');
+  await desk.write('First prize: Amount', ' ５００ ');
   expect(desk.words()).not.toContain('The fund does not cover');
   await desk.write('Second prize: Amount', '500');
   expect(desk.notes().join()).toContain('Four prizes of whole USDT up to 100,000');

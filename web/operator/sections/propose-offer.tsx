@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Offered } from '#contract/products.ts';
 import { parseAmount, toDecimal, type Usdt } from '#core/money/amount.ts';
+import { narrowDigits } from '#web/platform/format/number.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { useConsoleText } from '../locale.ts';
@@ -24,7 +25,7 @@ export function ProposeOffer({ offer, onDone }: ProposeOfferProps): ReactNode {
   const [maximum, setMaximum] = useState(toDecimal('USDT', offer.maximum));
   const [rate, setRate] = useState(String(offer.dailyRatePpm ?? ''));
   const [start, setStart] = useState('');
-  const amountOf = (text: string): Usdt => parseAmount('USDT', text.trim()) ?? (0n as Usdt);
+  const amountOf = (text: string): Usdt => parseAmount('USDT', narrowDigits(text.trim())) ?? (0n as Usdt);
   return (
     <div className={styles.answer}>
       <Checkbox name="open" checked={isOpen} onChange={setOpen}>

@@ -21,6 +21,6 @@ test('a table that is laid out otherwise on a phone keeps its roles, its labels 
 });
 
 test('a whole number is what was typed, and anything else is none', () => {
-  expect([' 12 ', '0', '999999999'].map(wholeOf)).toEqual([12, 0, 999_999_999]);
+  expect([' 12 ', '１２', '0', '999999999'].map(wholeOf)).toEqual([12, 12, 0, 999_999_999]);
   expect(['', 'x', '1.5', '-1', '1e3', '1234567890'].map(wholeOf)).toEqual([0, 0, 0, 0, 0, 0]);
 });

@@ -98,4 +98,12 @@ test('a decimal comma is read as the point only where the language writes one', 
 test('the wide digits of a Japanese or Chinese keyboard are digits', () => {
   expect(normaliseAmount('ja', '１５００．５')).toBe('1500.5');
   expect(normaliseAmount('zh-Hant', '　１２')).toBe('12');
+  expect(['１．５', '1。5', '1｡5', '１，５'].map((typed) => normaliseAmount('ja', typed))).toEqual([
+    ...['1.5', '1.5', '1.5', '1,5'],
+  ]);
+  expect(normaliseAmount('vi', '１，５')).toBe('1.5');
+});
+
+test('a sign that is no digit is not read as one', () => {
+  for (const typed of ['10²', '①', '½', '㎏']) expect(normaliseAmount('ja', typed)).toBe(typed);
 });

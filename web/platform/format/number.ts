@@ -59,9 +59,15 @@ export function changeTone(shown: string): 'up' | 'down' {
   return toneOf(shown) === 'up' ? 'up' : 'down';
 }
 
+/** With the plain digits, points and commas in place of those that a Japanese or Chinese keyboard types. */
+export function narrowDigits(typed: string): string {
+  const narrow = typed.replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  return narrow.replace(/[．。｡]/g, '.').replace(/，/g, ',');
+}
+
 /** A typed amount in canonical form: without spaces, in narrow digits, and with a decimal point where the language types a comma. */
 export function normaliseAmount(tag: string, typed: string): string {
-  const text = typed.normalize('NFKC').replace(/\s/g, '');
+  const text = narrowDigits(typed).replace(/\s/g, '');
   const point = numbers(tag, 1)
     .formatToParts(1.1)
     .find((part) => part.type === 'decimal')?.value;

@@ -1,5 +1,5 @@
 import { createStore, del, type UseStore } from 'idb-keyval';
-import { deviceStorage, pushKey } from './storage.ts';
+import { chatDraftKey, deviceStorage, pushKey, tabStorage } from './storage.ts';
 
 /** Databases and stores of what is kept under the name of an account. */
 export const keptByName = {
@@ -18,6 +18,7 @@ export function deviceDatabase(name: string, store: string): UseStore {
 /** Removes what this phone keeps under the name of an account: another one of that name would differ from it. */
 export async function forgetName(name: string): Promise<void> {
   deviceStorage.removeItem(pushKey(name));
+  if (tabStorage.getItem(chatDraftKey)?.startsWith(`${name} `)) tabStorage.removeItem(chatDraftKey);
   await Promise.allSettled(
     Object.values(keptByName).map(([database, store]) => del(name, deviceDatabase(database, store))),
   );

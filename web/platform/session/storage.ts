@@ -53,3 +53,6 @@ export const shownAccount = (): string | null => accountIn(tabStorage);
 
 /** Where the device's storage keeps whether a member turned push messages on. */
 export const pushKey = (name: string): string => `push:${name}`;
+
+/** Where the tab's storage keeps what a member has typed into the chat and not sent: the name, a space, the text. */
+export const chatDraftKey = 'chat-draft';

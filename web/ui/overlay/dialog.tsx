@@ -25,7 +25,7 @@ export function Dialog({ open, title, onClose, actions, alert = false, children 
   const dialog = useModal(open);
   const titleId = useId();
   const bodyId = useId();
-  // A repeated Escape, or back gesture, closes it without asking.
+  // A browser closes it on a repeated Escape or back gesture, whatever `cancel` says: it is opened again.
   const stay = () => {
     if (open) dialog.current?.showModal();
   };
