@@ -237,16 +237,9 @@ test('the queues are read one at a time, each line with its member, wait and rat
   );
   const page = mountDesk(<Inbox />, '/operator/inbox');
   await expect.poll(() => page.rows('Conversations')).toHaveLength(1);
-  const [line] = page.rows('Conversations');
-  expect(line).toMatchObject([
-    member,
-    expect.stringMatching(/^2m, since .*202\d/),
-    'Where is it?',
-    '3',
-    'bert',
-    '日本語',
-    'Not rated',
-  ]);
+  const waits = expect.stringMatching(/^2m, since .*202\d/);
+  const line = [member, waits, 'Where is it?', '3', 'bert', '日本語', 'Not rated'];
+  expect(page.rows('Conversations')).toEqual([line]);
   expect(page.container.querySelector('table a')?.getAttribute('href')).toBe(`/operator/inbox/${member}`);
   await page.press('Show more');
   await expect
