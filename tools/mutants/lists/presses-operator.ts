@@ -107,7 +107,7 @@ export const operatorPresses: readonly MutatedFile[] = [
   {
     file: 'web/operator/sections/member-acts.tsx',
     tests: section('members'),
-    bugs: [bug('a member’s own freeze is offered to be lifted', 'account.freeze?.operator ?', 'account.freeze ?')],
+    bugs: [bug('a member’s own freeze is offered to be lifted', '{account.freeze?.operator ?', '{account.freeze ?')],
   },
   {
     file: 'web/operator/sections/member-notes.tsx',
