@@ -82,7 +82,13 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
     file: 'web/operator/sections/answer.tsx',
     tests: ['web/operator/sections/left-presses.test.tsx'],
     bugs: [
-      bug('an answer that arrives takes away what was written on', 'current?.text === text ? null : current', 'null'),
+      bug('an answer that arrives takes away what was written on', 'current && leftToSend(current, text)', 'null'),
+      bug('a snippet chosen meanwhile takes what was sent along', 'if (added === null || /^', "if (added !== '' || /^"),
+      bug(
+        'the end of a text that only begins like the one sent is cut off',
+        ' || /^\\S/.test(added)) return',
+        ') return',
+      ),
       bug('the same words a second time are the message before', '        keys.settle(text);\n', ''),
     ],
   },
@@ -117,7 +123,48 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
   {
     file: 'web/operator/sections/member-acts.tsx',
     tests: ['web/operator/sections/left-presses.test.tsx'],
-    bugs: [bug('the dialog that lifts a freeze becomes one that freezes', 'key="unfreeze"', 'key="freeze"')],
+    bugs: [
+      bug('the dialog that lifts a freeze becomes one that freezes', 'key="unfreeze"', 'key="freeze"'),
+      bug(
+        'a freeze that a colleague lifted takes the refusal away with the dialog',
+        'unfreeze.error === null || account.freeze?.operator ? null',
+        'unfreeze.error === null || !account.freeze?.operator ? null',
+      ),
+      bug('an old refusal stays below a new freeze', '            onDone={unfreeze.reset}\n', ''),
+    ],
+  },
+  {
+    file: 'web/operator/sections/content-editor.tsx',
+    tests: ['web/operator/sections/decided-as-shown-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a draft that a colleague published takes the refusal away with the dialog',
+        '|| draft !== null ? null',
+        '|| draft === null ? null',
+      ),
+      bug('a draft that is thrown away in vain is not said to be', 'publish.error ?? discard.error', 'publish.error'),
+      bug('the refusal of an earlier draft stays', '    publish.reset();\n', ''),
+    ],
+  },
+  {
+    file: 'web/operator/sections/recoveries.tsx',
+    tests: ['web/operator/sections/recoveries-presses.test.tsx'],
+    bugs: [
+      bug('the way back takes a dialog that is being worked in', 'isWorkedOn ? null : list.error', 'list.error'),
+      bug('a page that was worked on leads back no more', 'isOpen ? row.member : null', 'row.member'),
+    ],
+  },
+  {
+    file: 'web/operator/sections/inbox.tsx',
+    tests: ['web/operator/sections/inbox-presses.test.tsx'],
+    bugs: [
+      bug('a member’s wait is counted by the operator’s own clock', 'serverWallNow() - since', 'Date.now() - since'),
+    ],
+  },
+  {
+    file: 'web/features/deposits/channel-network.tsx',
+    tests: ['web/features/deposits/deposit-lists-presses.test.tsx'],
+    bugs: [bug('a network’s outage is counted by the phone’s clock', 'serverWallNow() - since', 'Date.now() - since')],
   },
   {
     file: 'server/features/members/add-member-note.ts',

@@ -109,7 +109,7 @@ export const operatorPresses: readonly MutatedFile[] = [
   {
     file: 'web/operator/sections/member-acts.tsx',
     tests: section('members'),
-    bugs: [bug('a member’s own freeze is offered to be lifted', 'account.freeze?.operator ?', 'account.freeze ?')],
+    bugs: [bug('a member’s own freeze is offered to be lifted', '{account.freeze?.operator ?', '{account.freeze ?')],
   },
   {
     file: 'web/operator/sections/member-notes.tsx',
@@ -128,7 +128,7 @@ export const operatorPresses: readonly MutatedFile[] = [
     file: 'web/operator/sections/answer.tsx',
     tests: section('inbox'),
     bugs: [
-      bug('an answer that was sent stays to be sent again', 'current?.text === text ? null : current', 'current'),
+      bug('an answer that was sent stays to be sent again', 'current && leftToSend(current, text)', 'current'),
       bug(
         'a snippet takes away what was written',
         "text === '' ? snippet.text : `${text}\\n${snippet.text}`",

@@ -119,6 +119,11 @@ export const starting: readonly MutatedFile[] = [
     file: 'web/platform/api/upload.ts',
     tests: ['web/platform/api/upload.test.ts'],
     bugs: [
+      bug(
+        'a refused upload keeps the language before',
+        'decodeResult(operation, answer, locale)',
+        'decodeResult(operation, answer)',
+      ),
       bug('an upload tells no progress', 'total === 0 ? 0 : loaded / total', 'total === 0 ? loaded / total : 0'),
       bug('an upload goes on after it was given up', "    signal.addEventListener('abort', giveUp);\n", ''),
     ],

@@ -140,6 +140,7 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
         "if (error instanceof ApiFailure && error.kind === 'unreadable') throw",
         'if (error instanceof ApiFailure) throw',
       ),
+      bug('a refused check keeps the language before', 'response.status), locale).value', 'response.status)).value'),
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { serverWallNow } from '#web/platform/product-clock.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
@@ -23,7 +24,7 @@ export function NetworkRows({ network }: Pick<DepositChannel, 'network'>): React
   );
 }
 
-/** Warns that the chain is out of reach, and since when, by wall time rather than product time. */
+/** Warns that the chain is out of reach, and since when, by the server's wall time. */
 export function BehindNote({ since }: { readonly since: number }): ReactNode {
   const t = useText();
   const format = useFormat();
@@ -31,7 +32,7 @@ export function BehindNote({ since }: { readonly since: number }): ReactNode {
   return (
     <Note kind="warning" title={t('deposits.behindTitle')}>
       <p>{t('deposits.behindText')}</p>
-      <Figure source="probe">{t('deposits.behindFor', { age: format.span(Date.now() - since) })}</Figure>
+      <Figure source="probe">{t('deposits.behindFor', { age: format.span(serverWallNow() - since) })}</Figure>
     </Note>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
+import { setServerWallClock } from '#web/platform/product-clock.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -262,5 +263,9 @@ test('how long the network has not answered is counted on while it is shown', as
   expect(page.getByText('No answer for 1m')).toBeTruthy();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await page.findByText('No answer for 2m')).toBeTruthy();
+  // A phone whose clock is wrong: the server says when it stopped, and by its clock the time since is counted.
+  setServerWallClock(new Date(1_140_000).toUTCString());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await page.findByText('No answer for 10m')).toBeTruthy();
   vi.useRealTimers();
 });

@@ -31,6 +31,15 @@ interface Written {
   readonly keys: SubmissionKeys;
 }
 
+/** What is left of it once an answer was sent: what stands below that, or all of it where it was written anew. */
+function leftToSend(written: Written, sent: string): Written | null {
+  const added = written.text.startsWith(sent) ? written.text.slice(sent.length) : null;
+  // Of another text that begins with the same letters nothing was sent.
+  if (added === null || /^\S/.test(added)) return written;
+  const text = added.trimStart();
+  return text === '' ? null : { ...written, text };
+}
+
 /** The answer to a member. Sent again after a lost response it is the same message. */
 export function Answer({ member, locale, through }: AnswerProps): ReactNode {
   const t = useConsoleText();
@@ -50,7 +59,7 @@ export function Answer({ member, locale, through }: AnswerProps): ReactNode {
     answer.mutateAsync(input).then(
       () => {
         keys.settle(text);
-        setWritten((current) => (current?.text === text ? null : current));
+        setWritten((current) => current && leftToSend(current, text));
       },
       () => undefined,
     );

@@ -8,8 +8,10 @@ import { Act } from '../ui/act.tsx';
 /** Closes a member's requests, as they are shown: a newer one stays. */
 export function CloseRequests({
   requests: { member, lastAskedAt },
+  onTurn,
 }: {
   readonly requests: PasswordRequests;
+  readonly onTurn: (isOpen: boolean) => void;
 }): ReactNode {
   const t = useConsoleText();
   const close = useClosePasswordRequests();
@@ -23,6 +25,7 @@ export function CloseRequests({
       hash={String(lastAskedAt)}
       inputOf={(value, through) => ({ member, through, reason: reasonOf(value) })}
       done={t('recoveries.closed')}
+      onTurn={onTurn}
     >
       {t('recoveries.closeText')}
     </Act>

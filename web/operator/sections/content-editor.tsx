@@ -131,9 +131,12 @@ function EditorActs({
   const withdraw = useWithdrawContent();
   const hash = draft?.hash ?? '';
   const newest = String(versions[0]?.version ?? 0);
+  const refused = publish.error ?? discard.error;
   /** One language after the other, each upon the draft that the one before left. What is not saved yet stays as it was written. */
   const saveAll = async () => {
     let last = hash;
+    publish.reset();
+    discard.reset();
     for (const [locale, written] of changed) {
       const { title, body } = written;
       const { value } = await save.mutateAsync({ kind, id, locale, title, body, hash: last });
@@ -197,6 +200,8 @@ function EditorActs({
           </Act>
         )}
       </div>
+      {/* The dialogs that say it have left with the draft, which a colleague published or threw away. */}
+      {refused === null || draft !== null ? null : <p role="alert">{problemText(refused)}</p>}
     </>
   );
 }

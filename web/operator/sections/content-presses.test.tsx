@@ -276,7 +276,7 @@ test('an earlier version is shown in its words and put back for a reason', async
       ['2', 'bert', 'clearer', 'Show'],
       ['1', 'Shipped with the app', '', 'Show'],
     ]);
-  expect(page.rows('Published versions').map((row) => row[2])).toMatchObject([/2026/, '']);
+  expect(page.rows('Published versions').map((row) => row[2])).toEqual([expect.stringMatching(/2026/), '']);
   await page.press('Show', 1);
   await expect.poll(page.words).toContain('Old fees shown');
   expect(server.requestsTo(getContentVersion)[0]?.fields).toEqual({ kind: 'help', id: 'fees', version: '1' });

@@ -7,6 +7,7 @@ import {
   getContent,
   listContentFigures,
   publishContent,
+  saveDraft,
   withdrawContent,
 } from '#contract/content-operators.ts';
 import {
@@ -61,6 +62,33 @@ test('what is decided is what was shown when the dialog opened, also where a col
   await expect.poll(page.words).toContain('Prices');
   await page.confirm('Throw the draft away');
   await expect.poll(sent).toEqual([hash('a'), hash('b')]);
+});
+
+test('the refusal is said where the draft is gone, and its dialog with it, until another draft is saved', async () => {
+  const server = operatorServer('support');
+  server.answer(listContentFigures, []);
+  server.refuse(publishContent, 'draftChanged', 'Another draft was saved meanwhile.');
+  server.refuse(discardDraft, 'draftChanged', 'There is another draft now.');
+  const page = mountDesk(<ContentEditor kind="help" id="fees" />);
+  for (const [label, refusal] of [
+    ['Publish', 'Another draft was saved meanwhile.'],
+    ['Throw the draft away', 'There is another draft now.'],
+  ] as const) {
+    server.answer(getContent, drafted('Fees', 'a'));
+    await queryClient.invalidateQueries();
+    await expect.poll(() => page.hasButton(label)).toBe(true);
+    await page.press(label);
+    if (label === 'Publish') await page.write('Reason', 'as read');
+    server.answer(getContent, { ...drafted('Fees', 'a'), draft: null });
+    await page.confirm(label);
+    await expect.poll(() => page.hasButton(label)).toBe(false);
+    await expect.poll(page.alerts).toEqual([refusal]);
+    await page.write('Title', 'Costs');
+    server.answer(saveDraft, drafted('Costs', 'b'));
+    await page.press('Save the draft');
+    await expect.poll(() => server.requestsTo(saveDraft).at(-1)?.fields.title).toBe('Costs');
+    await expect.poll(page.alerts).toEqual([]);
+  }
 });
 
 test('what a colleague publishes behind the dialog that publishes or takes away is not what was seen', async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type InboxEntry, type InboxQueue, inboxQueues } from '#contract/support-inbox.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
+import { serverWallNow } from '#web/platform/product-clock.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -93,7 +94,7 @@ function Waiting({ since }: { readonly since: number }): ReactNode {
   useRedrawEvery(redrawMs);
   return (
     <>
-      {t('inbox.waits', { span: format.span(Date.now() - since) })} <At at={since} />
+      {t('inbox.waits', { span: format.span(serverWallNow() - since) })} <At at={since} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { endMemberSessions } from '#contract/identity-operators.ts';
 import { listMemberActs, listMemberNotes, viewMember } from '#contract/members.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { unfreezeMember } from '#contract/security-operators.ts';
+import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import {
   answerConversation,
   closeConversation,
@@ -70,6 +70,43 @@ test('what is written on while an answer is on its way stays when that has arriv
   expect(again).not.toBe(first);
 });
 
+test('a snippet that is chosen while an answer is on its way is left to send, without what was sent', async () => {
+  const server = support();
+  server.answer(listSnippets, [{ id: '000000000000000A', locale: 'en', title: 'Bye', text: 'Good bye' }]);
+  const page = mountDesk(<Conversation member={member} />);
+  await expect.poll(() => page.hasButton('Send')).toBe(true);
+  await page.write('Answer', 'On its way');
+  const held = server.hold(answerConversation, { ...message, position: 8, author: 'operator' });
+  await page.press('Send');
+  await expect.poll(() => server.requestsTo(answerConversation)).toHaveLength(1);
+  await page.choose('Snippet', '000000000000000A');
+  expect(page.field('Answer').value).toBe('On its way\nGood bye');
+  await act(async () => held.release());
+  await expect.poll(() => page.field('Answer').value).toBe('Good bye');
+  await page.press('Send');
+  await expect.poll(() => server.requestsTo(answerConversation)).toHaveLength(2);
+  const [first, second] = server.requestsTo(answerConversation).map(({ fields }) => fields);
+  expect([first?.text, second?.text, first?.id === second?.id]).toEqual(['On its way', 'Good bye', false]);
+});
+
+test('a text that only begins with the letters of the answer on its way stays whole', async () => {
+  const server = support();
+  const page = mountDesk(<Conversation member={member} />);
+  await expect.poll(() => page.hasButton('Send')).toBe(true);
+  await page.write('Answer', 'It is');
+  const held = server.hold(answerConversation, { ...message, position: 8, author: 'operator' });
+  await page.press('Send');
+  await expect.poll(() => server.requestsTo(answerConversation)).toHaveLength(1);
+  page.rerender(<p>another section</p>);
+  page.rerender(<Conversation member={member} />);
+  await page.write('Answer', 'It isn’t there');
+  const sent = { ...message, position: 8, author: 'operator' as const, text: 'It has been sent' };
+  server.answer(readConversation, { ...chat, messages: [sent, message] });
+  await act(async () => held.release());
+  await expect.poll(page.words).toContain('It has been sent');
+  expect(page.field('Answer').value).toBe('It isn’t there');
+});
+
 test('a conversation is closed as it was shown: what its member wrote since is read first', async () => {
   const server = support();
   server.refuse(closeConversation, 'memberWroteMeanwhile', 'The member has written meanwhile');
@@ -123,6 +160,10 @@ test('a freeze that a colleague has lifted is not offered to be lifted again onc
   await actFor(page, 'Lift the freeze', 'the phone is back');
   await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
   expect(page.hasButton('Lift the freeze')).toBe(false);
+  expect(page.alerts()).toEqual(['No operator froze this account']);
+  server.answer(freezeMember, { holdsUntil: 0 });
+  await actFor(page, 'Freeze the account', 'asked again');
+  await expect.poll(page.alerts).toEqual([]);
 });
 
 test('what an operator does to an account stands in the list of its acts at once', async () => {

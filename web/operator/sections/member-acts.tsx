@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useEndMemberSessions } from '../queries/identity.ts';
@@ -38,6 +39,7 @@ export function MemberActs({ member }: { readonly member: string }): ReactNode {
             mutation={freeze}
             inputOf={inputOf}
             done={t('members.nowFrozen')}
+            onDone={unfreeze.reset}
           >
             {t('members.freezeText')}
           </Act>
@@ -51,6 +53,8 @@ export function MemberActs({ member }: { readonly member: string }): ReactNode {
           {t('members.endSessionsText')}
         </Act>
       </div>
+      {/* Its dialog has left with the freeze, which a colleague lifted. */}
+      {unfreeze.error === null || account.freeze?.operator ? null : <p role="alert">{problemText(unfreeze.error)}</p>}
     </Card>
   );
 }

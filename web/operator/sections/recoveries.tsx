@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PasswordRequests } from '#contract/identity-operators.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -51,10 +51,15 @@ function Open(): ReactNode {
 function Requests(): ReactNode {
   const t = useConsoleText();
   const mayClose = useMay('reviewRecoveries');
-  const closing = (row: PasswordRequests) => <CloseRequests requests={row} />;
+  const [workedOn, setWorkedOn] = useState<string | null>(null);
+  const closing = (row: PasswordRequests) => (
+    <CloseRequests requests={row} onTurn={(isOpen) => setWorkedOn(isOpen ? row.member : null)} />
+  );
   const paging = useAfter();
   const list = useListPasswordRequests(paging.after);
-  useWayBack(paging, list.error);
+  // Not while a dialog of the page is open: it would take with it what is chosen there.
+  const isWorkedOn = list.data?.some(({ member }) => member === workedOn);
+  useWayBack(paging, isWorkedOn ? null : list.error);
   return (
     <Card title={t('recoveries.requests')}>
       <p className={styles.quiet}>{t('recoveries.requestsText')}</p>

@@ -24,6 +24,8 @@ interface ActProps<Input, Result> {
   readonly done: string;
   readonly onDone?: (result: Result) => void;
   readonly kind?: 'primary' | 'outline';
+  /** Called as the dialog opens and closes. */
+  readonly onTurn?: (isOpen: boolean) => void;
 }
 
 /** A button for an act that is recorded: a dialog asks for the reason before anything happens. */
@@ -37,17 +39,22 @@ export function Act<Input, Result>({
   done,
   onDone,
   kind = 'outline',
+  onTurn,
 }: ActProps<Input, Result>): ReactNode {
   const t = useConsoleText();
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState(reasons?.[0]?.value ?? '');
   const [shown, setShown] = useState(hash);
-  const close = () => setOpen(false);
+  const turn = (open: boolean) => {
+    setOpen(open);
+    onTurn?.(open);
+  };
+  const close = () => turn(false);
   const open = () => {
     mutation.reset();
     setReason(reasons?.[0]?.value ?? '');
     setShown(hash);
-    setOpen(true);
+    turn(true);
   };
   const act = () =>
     mutation.mutate(inputOf(reason.trim(), shown), {

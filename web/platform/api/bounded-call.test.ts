@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { getMinutes } from '#contract/proofs.ts';
+import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import { answerBytesMax, callBounded } from './bounded-call.ts';
 
@@ -70,4 +71,15 @@ test('text that is no JSON is refused, and the page of a proxy whose server is a
   await expect(load()).rejects.toMatchObject({ name: 'AnswerRefused', message: expect.stringContaining('JSON') });
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(load()).rejects.toMatchObject({ name: 'ApiFailure', kind: 'unreachable' });
+});
+
+test('a refusal is of the language that was asked in, though another is chosen before it arrives', async () => {
+  await localeStore.choose('en');
+  const refusal = { status: false, info: 'There is no such coin', url: '', code: 'coinUnknown' };
+  vi.stubGlobal('fetch', async () => {
+    await localeStore.choose('vnf');
+    return new Response(JSON.stringify(refusal));
+  });
+  await expect(load()).rejects.toMatchObject({ info: 'There is no such coin', locale: 'en' });
+  await localeStore.choose('en');
 });

@@ -40,14 +40,15 @@ export async function callBounded<O extends Operation>(
   input: InputOf<O>,
   { bytesMax, signal }: BoundedCallOptions,
 ): Promise<OutputOf<O>> {
-  const { address, init } = requestOf(operation, input, { locale: localeStore.locale() });
+  const locale = localeStore.locale();
+  const { address, init } = requestOf(operation, input, { locale });
   const timeout = AbortSignal.timeout(callTimeoutMs);
   const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
   try {
     const response = await fetch(address, { ...init, signal: ended });
     const text = await readText(response, bytesMax);
     if (text === null) throw new AnswerRefused(`> ${bytesMax} B`);
-    return decodeResult(operation, answerJson(text, response.status)).value;
+    return decodeResult(operation, answerJson(text, response.status), locale).value;
   } catch (error) {
     if (error instanceof ApiFailure && error.kind === 'unreadable') throw new AnswerRefused(reasonOf(error));
     if (timeout.aborted && !signal?.aborted) throw new ApiFailure('timeout', error);

@@ -116,6 +116,14 @@ test('a refusal, no connection, no end and an answer that nobody can read are wh
   }
 });
 
+test('a refusal is of the language that was asked in, though another is chosen before it arrives', async () => {
+  const { request, outcome } = begun();
+  await useLanguage('en');
+  request.end('onload', JSON.stringify({ status: false, info: 'Không phải ảnh', url: '', code: 'imageDamaged' }));
+  await expect(outcome).rejects.toMatchObject({ info: 'Không phải ảnh', locale: 'vnf' });
+  await useLanguage('vnf');
+});
+
 test('an upload that is given up ends with the reason, and one that is over is not given up any more', async () => {
   const { request, outcome, aborting } = begun();
   aborting.abort(new Error('removed'));

@@ -21,7 +21,8 @@ export async function upload<O extends Operation>(
 ): Promise<CallResult<O>> {
   if (operation.upload === undefined) throw new Error(`${operation.path} takes no file`);
   const { part } = operation.upload;
-  const { address, init } = requestOf(operation, input as InputOf<O>, { locale: localeStore.locale() });
+  const locale = localeStore.locale();
+  const { address, init } = requestOf(operation, input as InputOf<O>, { locale });
   const body = new FormData();
   body.set(part, file, part);
   const answer = await new Promise<unknown>((resolve, reject) => {
@@ -48,5 +49,5 @@ export async function upload<O extends Operation>(
     signal.addEventListener('abort', giveUp);
     request.send(body);
   });
-  return decodeResult(operation, answer);
+  return decodeResult(operation, answer, locale);
 }
