@@ -78,8 +78,8 @@ test('each act is on the operator of its row, with its own reason', async () => 
   await expect
     .poll(() => page.rows('Operators').map((row) => row.toSpliced(2, 1)))
     .toMatchObject([
-      ['bert', 'Support', '2', 'Yes', '3', /Change role.*End access/],
-      ['carl', 'Finance', '2', 'No', '0', /Change role/],
+      ['bert', 'Support', '2', 'Yes', '3', expect.stringMatching(/Change role.*End access/)],
+      ['carl', 'Finance', '2', 'No', '0', expect.stringMatching(/Change role/)],
       ['dora', 'Support', '2', 'Yes', '3', 'Ended'],
     ]);
   const ownRole = server.requestsTo(getOperatorSession).length;
