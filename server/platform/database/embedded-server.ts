@@ -99,13 +99,13 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     async close() {
       closing = true;
       await revival;
-      await giveUp(setting, lease);
+      await release(setting, lease);
     },
   };
 }
 
-/** Gives the lease up, and stops the server where nobody else uses it. */
-async function giveUp(setting: Setting, lease: Lease): Promise<void> {
+/** Releases the lease, and stops the server when no other process holds one. */
+async function release(setting: Setting, lease: Lease): Promise<void> {
   if (await lease.leave()) await stopServer(setting);
   await lease.release();
 }
@@ -134,7 +134,7 @@ async function joinOrStart(
       onLaunched();
       const lease = await takeLease(setting.cluster, running.port);
       if (lease !== null && !signal?.aborted) return lease;
-      if (lease !== null) await giveUp(setting, lease);
+      if (lease !== null) await release(setting, lease);
       signal?.throwIfAborted();
     } else {
       // Another process has launched it, and waits for it.

@@ -31,7 +31,7 @@ test('a start that is interrupted beside a running server leaves it to the proce
   const signal = AbortSignal.abort(new Error('interrupted'));
   await expect(startEmbeddedServer({ ...options, signal })).rejects.toThrow('interrupted');
   expect((await findPostmaster(join(folder, 'postgres')))?.status).toBe('ready');
-  // Nobody else uses it: its last process ends it.
+  // The last process that uses it ends it.
   await first.close();
   expect(await findPostmaster(join(folder, 'postgres'))).toBeNull();
 });
