@@ -200,8 +200,9 @@ test('the waiting card bound again waits no longer, and is notified of once', as
   expect(await bind(member, { ...second, name: ' Ann Lee ', password })).toEqual(asked);
   // The card in use leaves it as well.
   expect(await bind(member, { ...first, password })).toEqual(asked);
-  expect(await actsOf(member)).toEqual([
-    ...['cardReplacementRequested **** **** **** 4444', 'withdrawalPasswordSet', 'cardBound **** **** **** 4242'],
+  // Acts of one millisecond stand in any order.
+  expect((await actsOf(member)).toSorted()).toEqual([
+    ...['cardBound **** **** **** 4242', 'cardReplacementRequested **** **** **** 4444', 'withdrawalPasswordSet'],
   ]);
   world.clock.advance(4 * hourMs);
   expect((await getBankCard(world.cards, member)).card?.masked).toBe('**** **** **** 4444');
