@@ -14,6 +14,8 @@ export function watchTimers(): { left(): Promise<string[]>; stop(): void } {
     init(id, type) {
       if (type !== 'Timeout') return;
       const lines = new Error().stack?.split('\n').slice(1) ?? [];
+      // The timer of an `AbortSignal.timeout` keeps no process alive, and ends with its signal.
+      if (lines.some((line) => line.includes('AbortSignal.timeout'))) return;
       const begun = lines.find((line) => !line.includes('node:') && !line.includes('timers.fixture'));
       if (begun !== undefined && ownFrame.test(begun)) running.set(id, begun.trim());
     },
