@@ -8,13 +8,11 @@ import { getLimits } from '#server/features/limits/get-limits.ts';
 import type { LimitTables } from '#server/features/limits/limit-tables.ts';
 import { openLossGuard } from '#server/features/limits/loss-guard.ts';
 import { cancelFollow } from '#server/features/rounds/cancel-follow.ts';
-import { endRound } from '#server/features/rounds/end-round.ts';
 import { findFollow } from '#server/features/rounds/order-store.ts';
 import { payRound } from '#server/features/rounds/pay-round.ts';
 import { placeFollows } from '#server/features/rounds/place-follows.ts';
 import { type OrderRequest, placeOrder } from '#server/features/rounds/place-order.ts';
 import { micro } from '#server/features/rounds/round-node.fixture.ts';
-import { findRound } from '#server/features/rounds/round-store.ts';
 import { openWorld, type RoundsWorld } from '#server/features/rounds/rounds-world.fixture.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import type { Submission } from '#server/ledger/ledger.ts';
@@ -114,16 +112,7 @@ test('of follows that are to end for a freeze, one that its member cancels meanw
   const place = guarded();
   const [own1, own2] = [await place(cancels, { follow: 8 }), await place(stays, { follow: 8 })];
   for (const member of [cancels, stays]) await freezeAccount({ ...own(), tables: tablesOf() }, member);
-  const round = roundAt(world.clock.now());
-  await world.moveTo(timesOf(round).closesAt);
-  await world.run();
-  await world.moveTo(timesOf(round).resultAt);
-  const closed = await findRound(world.tables, round);
-  if (!closed) throw new Error('the round was not closed');
-  await endRound(world, closed, world.clock.now(), new AbortController().signal);
-  const ended = await findRound(world.tables, round);
-  if (!ended) throw new Error('the round was not drawn');
-  await payRound(world, ended);
+  await payRound(world, await world.draw());
   const left = (await findFollow(world.tables, stays, own2.follow ?? ''))?.id;
   const meanwhile =
     (refused: string | undefined): typeof world.ledger.submitPages =>

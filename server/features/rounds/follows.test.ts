@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Category, wins } from '#core/rounds/categories.ts';
 import { payoutOf, winningsOf } from '#core/rounds/payout.ts';
-import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { roundAt } from '#core/rounds/schedule.ts';
 import { AttachedRowsRefused, LedgerOutcomeUnknown } from '#server/ledger/failures.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { cancelFollow } from './cancel-follow.ts';
-import { endRound } from './end-round.ts';
 import { findFollow, findOrder } from './order-store.ts';
 import { payRound } from './pay-round.ts';
 import { micro } from './round-node.fixture.ts';
@@ -136,12 +135,7 @@ test('a payment that read its follow before it was cancelled gives nothing back 
   const placed = await world.place(member, { category, amount: micro(10), follow: 5, stoponwin: true });
   // Its stakes would pay for what the payment returns of the other one.
   const { follow: later } = await world.place(member, { category, amount: micro(10), follow: 5, stoponwin: true });
-  await world.moveTo(timesOf(round).closesAt);
-  await world.run();
-  await world.moveTo(timesOf(round).resultAt);
-  const closed = await findRound(world.tables, round);
-  if (!closed) throw new Error('the round was not closed');
-  await endRound(world, closed, world.clock.now(), new AbortController().signal);
+  const ended = await world.draw();
   const [order, follow] = [
     await findOrder(world.tables, member, placed.id),
     await findFollow(world.tables, member, placed.follow ?? ''),
@@ -160,8 +154,6 @@ test('a payment that read its follow before it was cancelled gives nothing back 
         }
       })(),
     );
-  const ended = await findRound(world.tables, round);
-  if (!ended) throw new Error('the round was not drawn');
   await payRound({ ...world, ledger: { ...world.ledger, submitPages } }, ended);
   await world.run();
   const income = winningsOf(category, micro(10)) - payoutOf(category, micro(10)).charity;

@@ -4,7 +4,9 @@ import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { setProductTime } from '#server/test/product-time.fixture.ts';
 import type { BeaconSource } from './beacon-source.ts';
+import { endRound } from './end-round.ts';
 import { createTestBeacon, micro, openNode, type RoundsNode, worldStart } from './round-node.fixture.ts';
+import { findRound, type StoredRound } from './round-store.ts';
 
 export type RoundsWorld = Awaited<ReturnType<typeof openWorld>>;
 
@@ -42,6 +44,20 @@ export async function openWorld(source: BeaconSource | null = null, start: numbe
       await moveTo(timesOf(round).resultAt);
       await node.run();
       return round;
+    },
+    /** Closes and draws the running round, and leaves it unpaid. */
+    async draw(): Promise<StoredRound> {
+      const round = roundAt(time);
+      const found = async () => {
+        const stored = await findRound(node.tables, round);
+        if (!stored) throw new Error(`round ${round} was not closed`);
+        return stored;
+      };
+      await moveTo(timesOf(round).closesAt);
+      await node.run();
+      await moveTo(timesOf(round).resultAt);
+      await endRound(node, await found(), time, new AbortController().signal);
+      return await found();
     },
     /** The node's clock alone: one that is behind the database's. */
     setNodeClock(ms: number): void {
