@@ -55,6 +55,17 @@ export async function makeLink(
 
 /** The link of a token, locked in a transaction. Throws `operatorLinkInvalid` where it is unknown, used or over. */
 export async function requireLink(within: Kysely<OperatorTables>, token: string, now: number): Promise<OpenLink> {
+  if (within.isTransaction) {
+    // The operator before the link, as whoever renews it locks them.
+    await within
+      .selectFrom('operator')
+      .select('name')
+      .where('name', '=', (of) =>
+        of.selectFrom('operator_link').select('operator').where('token_hash', '=', hashToken(token)),
+      )
+      .forNoKeyUpdate()
+      .execute();
+  }
   let reading = within
     .selectFrom('operator_link as l')
     .innerJoin('operator as o', 'o.name', 'l.operator')

@@ -7,6 +7,7 @@ import { openOperatorsWorld, password } from './operators-world.fixture.ts';
 import { revokeOperatorSession } from './revoke-operator-session.ts';
 import { signInOperator } from './sign-in-operator.ts';
 import { signOutOperator } from './sign-out-operator.ts';
+import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
 
 const world = await openForFile(openOperatorsWorld);
 
@@ -61,4 +62,19 @@ test('an operator who ends an own session while an owner ends all of them finds 
     return await revokeOperatorSession(world, { session: session?.id ?? '' }, call);
   };
   expect(await duringChange('gwen', held('gwen'), endAll('gwen'), revoke)).toEqual(['sessionUnknown', 'expired']);
+});
+
+test('an operator who enrols by a link while an owner renews it finds it used up, and holds nobody up', async () => {
+  const token = await world.link('gail', 'support');
+  const client = await world.database.owner.connect();
+  try {
+    await client.query(`begin; ${held('gail')}`);
+    const enrolling = startOperatorAuthenticator(world, { token }).catch((error) => error.code);
+    await untilLockWait(world.database.pool, enrolling);
+    await client.query(`update operator_link set used_at = now() where operator = 'gail'; commit`);
+    expect(await enrolling).toBe('operatorLinkInvalid');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
 });
