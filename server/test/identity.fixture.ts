@@ -139,6 +139,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
     const wallNow = (): number => now;
     const ended = listenToEnds(bus);
     const sessions = openSessions({
+      pool: database.pool,
       tables,
       bus,
       now: wallNow,

@@ -118,6 +118,7 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
   const wallNow = dependencies.wallNow ?? Date.now;
   const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({
+    pool,
     tables,
     bus,
     now: wallNow,

@@ -80,10 +80,11 @@ export async function openBus(pool: pg.Pool, url: string, log: Log): Promise<Bus
     async publish(topic, payload) {
       await pool
         // A hint needs neither fsync nor replication.
-        .query(`select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [
-          channel,
-          messageText(topic, payload),
-        ])
+        .query({
+          name: 'publish',
+          text: `select set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`,
+          values: [channel, messageText(topic, payload)],
+        })
         .catch((error: unknown) => log.warn({ err: error, topic }, 'a message was not sent'));
     },
     subscribe(topic, listener) {

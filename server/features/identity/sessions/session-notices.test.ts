@@ -15,6 +15,7 @@ function openOnTestBus() {
   const ended: bigint[] = [];
   let missed = 0;
   const sessions = openSessions({
+    pool: accounts.database.pool,
     tables: node.tables,
     now: node.wallNow,
     bus: {

@@ -1,4 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
+import type pg from 'pg';
 import { storedLocale } from '#contract/locale.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { Session } from '#server/platform/session.ts';
@@ -51,19 +52,28 @@ export async function insertSession(tables: Kysely<IdentityTables>, session: New
     .execute();
 }
 
-/** The sessions of those tokens, by base64url token hash. */
-export async function findSessions(
-  tables: Kysely<IdentityTables>,
-  keys: readonly string[],
-): Promise<Map<string, StoredSession>> {
-  const hashes = keys.map((key) => Buffer.from(key, 'base64url'));
-  const rows = await tables
-    .selectFrom('session')
-    .innerJoin('member', 'member.id', 'session.member_id')
-    .select(['token_hash', 'member_id', 'username', 'locale', 'time_zone'])
-    .select(['session.created_at', 'last_seen_at', 'expires_at', 'ended_at', 'replaced_by'])
-    .where('token_hash', '=', sql<Buffer>`any(${hashes}::bytea[])`)
-    .execute();
+interface SessionRow {
+  readonly token_hash: Buffer;
+  readonly member_id: bigint;
+  readonly username: string;
+  readonly locale: string;
+  readonly time_zone: string;
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+  readonly ended_at: Date | null;
+  readonly replaced_by: Buffer | null;
+}
+
+/** The sessions of those tokens, by base64url token hash. Prepared: most first requests of a page look their session up. */
+export async function findSessions(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, StoredSession>> {
+  const { rows } = await pool.query<SessionRow>({
+    name: 'sessions of tokens',
+    text: `select token_hash, member_id, username, locale, time_zone, session.created_at, last_seen_at, expires_at, ended_at, replaced_by
+      from session join member on member.id = session.member_id
+      where token_hash = any($1::bytea[])`,
+    values: [keys.map((key) => Buffer.from(key, 'base64url'))],
+  });
   return new Map(
     rows.map((row) => [
       row.token_hash.toString('base64url'),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
+import type pg from 'pg';
 import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
@@ -84,6 +85,7 @@ interface SessionBeginning {
 }
 
 export interface SessionsDependencies {
+  readonly pool: pg.Pool;
   readonly tables: Kysely<IdentityTables>;
   readonly bus: Bus;
   /** Wall time. */
@@ -94,8 +96,8 @@ export interface SessionsDependencies {
   readonly onEndsMissed: () => void;
 }
 
-export function openSessions({ tables, bus, now, onEnded, onEndsMissed }: SessionsDependencies): Sessions {
-  const read = batchedLoader((keys) => findSessions(tables, keys), readAtOnceMax);
+export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: SessionsDependencies): Sessions {
+  const read = batchedLoader((keys) => findSessions(pool, keys), readAtOnceMax);
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
     trustMs: cacheTrustMs,
