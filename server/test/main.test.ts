@@ -11,7 +11,8 @@ import { isAlive, parsePostmaster } from '#server/platform/database/postmaster-f
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { silentLog } from '#server/platform/log.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'clearlot-process-'));
+const parent = mkdtempSync(join(tmpdir(), 'clearlot-process-'));
+const folder = join(parent, 'data');
 const running = new Set<ChildProcess>();
 
 interface Run {
@@ -66,7 +67,7 @@ const ask = async (run: Run, path: string): Promise<string> => (await fetch(run.
 
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
-  await rm(folder, { recursive: true, force: true });
+  await rm(parent, { recursive: true, force: true });
 });
 
 test('it starts in an empty folder, serves, and ends with nothing left behind', async () => {

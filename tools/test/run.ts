@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Counts, countBrowserReport, countTestReport, filesForSecondTry, passedAtSecondTry } from './reports.ts';
@@ -8,6 +8,10 @@ const root = resolve(import.meta.dirname, '../..');
 const reports = mkdtempSync(join(tmpdir(), 'clearlot-reports-'));
 const unitReport = join(reports, 'tests.json');
 const journeyReport = join(reports, 'journeys.json');
+/** Databases and profiles of the journeys' servers and browsers: removed with the reports. PostgreSQL, which never runs as root, must enter. */
+const journeyFiles = join(reports, 'journeys');
+chmodSync(reports, 0o711);
+mkdirSync(journeyFiles);
 /** Ends a run that hangs: several times what a slow machine needs. No step has a limit of its own, which a loaded machine could meet first. */
 const endsAtMs = Date.now() + 120 * 60_000;
 
@@ -46,7 +50,7 @@ const steps: readonly Step[] = [
         {
           title: 'Journeys in a browser',
           command: ['playwright', 'test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-          environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
+          environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, TMPDIR: journeyFiles },
           count: () => countBrowserReport(journeyReport),
         },
       ]
@@ -79,7 +83,7 @@ async function main(): Promise<void> {
     for (const flaky of counts.flaky) process.stdout.write(`== ${step.title}: passed at the second try: ${flaky}\n`);
     for (const skipped of counts.skipped) process.stdout.write(`== ${step.title}: ${skipped}\n`);
   }
-  rmSync(reports, { recursive: true, force: true });
+  rmSync(reports, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   for (const failure of failures) process.stdout.write(`\n${failure}`);
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
