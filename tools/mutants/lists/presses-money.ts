@@ -109,6 +109,11 @@ export const moneyPresses: readonly MutatedFile[] = [
         'onClick={() => undefined}',
       ),
       bug(
+        'the market of a placed plan keeps its English label',
+        'recordingName(t, receipt.market.market.label)',
+        'receipt.market.market.label',
+      ),
+      bug(
         'a settled plan is verified by nobody',
         'receipt && receipt.settledAt !== null && <Settled',
         'receipt && receipt.settledAt === null && <Settled',

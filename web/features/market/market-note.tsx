@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { type MarketStatus, recordingTexts } from '#contract/market.ts';
+import type { MarketStatus } from '#contract/market.ts';
 import { type Format, useFormat } from '#web/platform/format/use-format.ts';
+import { recordingName } from '#web/platform/i18n/recording-name.ts';
 import { type Translate, useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { useStreamState } from '#web/platform/stream/use-stream.ts';
@@ -49,11 +50,6 @@ function sourceWords(t: Translate, status: Pick<MarketStatus, 'source' | 'label'
   return status.source === 'replay'
     ? t('market.replay', { recording: recordingName(t, status.label) })
     : t('market.live', { exchange: status.label });
-}
-
-function recordingName(t: Translate, label: string): string {
-  const text = recordingTexts[label];
-  return text === undefined ? label : t(`market.${text}`);
 }
 
 function freshnessWords(t: Translate, format: Format, { state, lastPriceAt }: MarketStatus): string | null {

@@ -100,6 +100,13 @@ test('a placed plan is kept with its receipt, goes on with the stream, and once 
   expect(onStakeAgain).toHaveBeenCalledOnce();
 });
 
+test('the market of a receipt is named in the language of the app', async () => {
+  const market = { ...running.market.market, label: 'Binance perpetual futures, recorded May 2025' };
+  placingServer({ ...running, market: { ...running.market, market } });
+  const { page } = mount(<PlanPlaced {...{ plan, sent, onStakeAgain: () => undefined, published: published() }} />);
+  expect((await page.findByText('Market')).closest('li')?.textContent).toBe('MarketBinance perpetuals, May 2025');
+});
+
 test('a receipt of something else than was sent, and a proof that differs from what was kept, are said with both values', async () => {
   const server = placingServer(running);
   const stream = fakeStream();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PlanDetail } from '#contract/plans-proof.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
+import { recordingName } from '#web/platform/i18n/recording-name.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
@@ -68,7 +69,7 @@ export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedPr
               title={t('plans.placedMarket')}
               value={
                 <Figure source="ledger" mark="group">
-                  {receipt.market.market.label}
+                  {recordingName(t, receipt.market.market.label)}
                 </Figure>
               }
             />
