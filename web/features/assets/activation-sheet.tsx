@@ -27,7 +27,7 @@ export function ActivationSheet({ open, onClose, weight, address, onDeposit }: A
     <Sheet open={open} onClose={onClose} title={t(activated ? 'assets.activateDone' : 'assets.activate')}>
       <p>{t('assets.activateText')}</p>
       <div className={styles.progress}>
-        <Figure source="ledger">
+        <Figure source="ledger" mark="own">
           {t(activated ? 'assets.activateReached' : 'assets.activateProgress', {
             points: format.count(weight),
             needed: format.count(activationPoints),

@@ -32,10 +32,10 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
     <Card className={styles.card}>
       <LabelledRow columns={2}>
         <Labelled label={t('basket.index')} size="hero">
-          <Price source="market" price={last.close} decimals={decimals} />
+          <Price source="market" mark="own" price={last.close} decimals={decimals} />
         </Labelled>
         <Labelled label={<ChangeSince at={first.openTime} />}>
-          <Percent source="market" mark="group" ratio={change} />
+          <Percent source="market" ratio={change} />
         </Labelled>
       </LabelledRow>
       <CandleChart

@@ -70,9 +70,9 @@ function Amount({ asset, value }: { readonly asset: 'USDT' | 'PTS'; readonly val
   return (
     <span>
       {asset === 'USDT' ? (
-        <Money source="ledger" mark="group" value={usdt(value)} decimals={6} />
+        <Money source="ledger" value={usdt(value)} decimals={6} />
       ) : (
-        <Count source="ledger" mark="group" count={points(value)} />
+        <Count source="ledger" count={points(value)} />
       )}{' '}
       {text(asset === 'USDT' ? 'inUsdt' : 'inPoints')}
     </span>

@@ -33,7 +33,7 @@ export function DonorLists({ running }: { readonly running: boolean }): ReactNod
                   <span key={`${at}${name}${points}`} className={styles.row}>
                     {name === null ? <span>{text('hidden')}</span> : <code>{name}</code>}
                     <time>{format.dayTime(at)}</time>
-                    <Count source="ledger" mark="group" count={points} />
+                    <Count source="ledger" count={points} />
                   </span>
                 ))}
               />
@@ -48,6 +48,6 @@ export function DonorLists({ running }: { readonly running: boolean }): ReactNod
 const sampleRows: readonly ReactNode[] = sampleDonors.map(({ name, spice }) => (
   <span key={name} className={styles.row}>
     <code>{name}</code>
-    <Money source="sample" mark="group" value={spice} decimals={2} />
+    <Money source="sample" value={spice} decimals={2} />
   </span>
 ));

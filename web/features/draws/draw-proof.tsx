@@ -138,7 +138,7 @@ function Steps({ check: { differences, wasKept } }: { readonly check: DrawCheck 
         differences
           .filter(({ field }) => stepOf(field) === step)
           .map(({ field, claimed, computed }) => (
-            <Figure key={`${field} ${claimed} ${computed}`} source="probe" mark="group" className={common.hash}>
+            <Figure key={`${field} ${claimed} ${computed}`} source="probe" className={common.hash}>
               {`${field}: ${claimed} ≠ ${computed}`}
             </Figure>
           ))

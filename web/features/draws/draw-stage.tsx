@@ -41,7 +41,7 @@ export function DrawStage({ day, notice }: DrawStageProps): ReactNode {
     <Card className={styles.stage}>
       <LabelledRow columns={2}>
         <Labelled label={t('draws.ready')}>
-          <Count source="ledger" mark="group" count={ready} />
+          <Count source="ledger" count={ready} />
         </Labelled>
         <Labelled label={t('draws.first')} unit="USDT">
           <RuleValue rule="prize">{format.usdt(largestPrize(day.prizes), 0)}</RuleValue>
@@ -143,7 +143,7 @@ function Outcome({ drawn }: { readonly drawn: Draw }): ReactNode {
       <p className={common.name}>{t(prize === null ? 'draws.lost' : `draws.${prize}`)}</p>
       {prize !== null && (
         <p className={styles.prize}>
-          <Money source="ledger" mark="group" value={amount} decimals={2} sign="always" /> USDT
+          <Money source="ledger" value={amount} decimals={2} sign="always" /> USDT
         </p>
       )}
       <Go to={`/tab2?draw=${id}`} className={styles.link}>

@@ -31,7 +31,7 @@ export function UptimeCard(): ReactNode {
             <li key={row.id}>
               <p className={styles.head}>
                 <span>{t(`homeMore.sample-${row.id}`)}</span>
-                <Percent source="sample" mark="group" ratio={row.share} decimals={3} sign="negative" />
+                <Percent source="sample" ratio={row.share} decimals={3} sign="negative" />
               </p>
               <UptimeCells cells={sampleCells(row)} sample />
             </li>
@@ -54,9 +54,7 @@ function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
               <span>{t(`homeMore.component-${id}`)}</span>
               <span className={styles.measure}>
                 <span className={styles.now}>{t(nowKeys[now])}</span>
-                {answered === null ? null : (
-                  <Percent source="probe" mark="group" ratio={answered} decimals={3} sign="negative" />
-                )}
+                {answered === null ? null : <Percent source="probe" ratio={answered} decimals={3} sign="negative" />}
               </span>
             </p>
             <UptimeCells cells={cells} />

@@ -72,7 +72,7 @@ function StillOpen({ open, onClose }: { readonly open: Open; readonly onClose: (
             {...(what === 'frozen' ? { onPress: onClose } : { to: placeOf[what] })}
             value={
               amount === null ? undefined : (
-                <Money source="ledger" mark="group" value={amount} decimals={amount % 10_000n === 0n ? 2 : 6} />
+                <Money source="ledger" value={amount} decimals={amount % 10_000n === 0n ? 2 : 6} />
               )
             }
           />

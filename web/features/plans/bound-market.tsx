@@ -49,9 +49,7 @@ export function BoundMarketDetails({ detail: { market, marketHash } }: BoundMark
           <div key={label} className={styles.line}>
             <dt className={common.faint}>{label}</dt>
             <dd>
-              <Figure source="ledger" mark="group">
-                {value}
-              </Figure>
+              <Figure source="ledger">{value}</Figure>
             </dd>
           </div>
         ))}

@@ -102,7 +102,7 @@ function PlanRows({
         <Row
           title={t('planConfirm.odds')}
           note={
-            <Figure source="market" mark="group">
+            <Figure source="market">
               {pastOutcomeLines(t, format, distribution, form.leverage ?? 1).join('\u00a0· ')}
             </Figure>
           }

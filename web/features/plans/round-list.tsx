@@ -35,7 +35,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
           </ol>
           <p className={styles.total}>
             <span>{t('planDetail.total')}</span>
-            <Percent source="market" ratio={total} />
+            <Percent source="market" mark="own" ratio={total} />
           </p>
         </>
       )}
@@ -69,7 +69,7 @@ function RoundRow({ number, round, result, isAfterBreak }: RoundRowProps): React
           {round.fee > 0 && (
             <>
               {'\u00a0· '}
-              <Figure source="market" mark="group">
+              <Figure source="market">
                 {t('planDetail.feePaid', { fee: format.percent(round.fee, 2, 'negative') })}
               </Figure>
             </>
@@ -77,7 +77,7 @@ function RoundRow({ number, round, result, isAfterBreak }: RoundRowProps): React
           {isAfterBreak && `\u00a0· ${t('planDetail.jumpBefore')}`}
         </span>
       </span>
-      <Percent source="market" mark="group" ratio={result} />
+      <Percent source="market" ratio={result} />
     </li>
   );
 }

@@ -121,9 +121,7 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
   return (
     <div role="status">
       <p className={styles.text}>
-        <Figure source="probe" mark="group">
-          {t('planProof.verifiedLine', values)}
-        </Figure>
+        <Figure source="probe">{t('planProof.verifiedLine', values)}</Figure>
       </p>
       <div className={styles.same}>
         {verdict === 'partly' ? (

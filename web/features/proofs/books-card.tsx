@@ -50,9 +50,7 @@ function Checked({ check }: { readonly check: OwnCheck }): ReactNode {
             </code>
           </p>
           <p className={styles.text}>
-            <Figure source="ledger" mark="group">
-              {t('proofs.ownBalance', { balance: format.usdt(proof.balance, 6) })}
-            </Figure>
+            <Figure source="ledger">{t('proofs.ownBalance', { balance: format.usdt(proof.balance, 6) })}</Figure>
           </p>
           {proof.points ? <OwnPoints points={proof.points} /> : null}
         </>
@@ -77,9 +75,7 @@ function OwnPoints({ points }: { readonly points: PointSums }): ReactNode {
   const [assistance, promotion] = [format.count(points.assistance), format.count(points.promotion)];
   return (
     <p className={styles.text}>
-      <Figure source="ledger" mark="group">
-        {t('proofs.ownPoints', { assistance, promotion })}
-      </Figure>
+      <Figure source="ledger">{t('proofs.ownPoints', { assistance, promotion })}</Figure>
     </p>
   );
 }

@@ -19,8 +19,6 @@ import { Differences, FeedLine, useProofProblem } from './check-result.tsx';
 import { useListBalanceRoots } from './queries.ts';
 import { keptRoots, type RootFeed } from './root-feed.ts';
 
-const ledger = { source: 'ledger', mark: 'group' } as const;
-
 /** The newest root with the house's accounts, and earlier roots, held against those that this phone has kept. */
 export function RootsList(): ReactNode {
   const query = useListBalanceRoots();
@@ -91,10 +89,13 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
           <code>{root.key}</code>
         </p>
         <RowList label={t('proofs.root')}>
-          <Row title={t('proofs.members')} value={<Count {...ledger} count={root.members} />} />
-          <Row title={t('proofs.owed')} value={<Money {...ledger} value={root.total} decimals={6} />} />
-          <Row title={t('proofs.houseSum')} value={<Money {...ledger} value={houseSum(root.house)} decimals={6} />} />
-          <Row title={t('proofs.together')} value={<Money {...ledger} value={sum} decimals={6} />} />
+          <Row title={t('proofs.members')} value={<Count source="ledger" count={root.members} />} />
+          <Row title={t('proofs.owed')} value={<Money source="ledger" value={root.total} decimals={6} />} />
+          <Row
+            title={t('proofs.houseSum')}
+            value={<Money source="ledger" value={houseSum(root.house)} decimals={6} />}
+          />
+          <Row title={t('proofs.together')} value={<Money source="ledger" value={sum} decimals={6} />} />
         </RowList>
         <SourceLine source="ledger">{t(sum === 0n ? 'proofs.balanced' : 'proofs.unbalanced')}</SourceLine>
         {root.log === undefined ? null : <LogOfRoot log={root.log} />}
@@ -105,7 +106,7 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
             <Row
               key={account}
               title={t(`wallet.house-${account}`)}
-              value={<Money {...ledger} value={balance} decimals={6} />}
+              value={<Money source="ledger" value={balance} decimals={6} />}
             />
           ))}
         </RowList>
@@ -122,7 +123,7 @@ function LogOfRoot({ log }: { readonly log: NonNullable<PublishedRoot['log']> })
   return (
     <>
       <p className={styles.text}>
-        <Figure {...ledger}>{t('proofs.log', { count: format.count(log.acts) })}</Figure>
+        <Figure source="ledger">{t('proofs.log', { count: format.count(log.acts) })}</Figure>
       </p>
       <p className={styles.hash}>
         <code>{log.head}</code>
@@ -151,7 +152,7 @@ function PointsOfRoot({ root, points }: PointsOfRootProps): ReactNode {
       <Card title={t('proofs.pointsTitle')}>
         <RowList label={t('proofs.pointsTitle')}>
           {lines.map(({ title, count }) => (
-            <Row key={title} title={title} value={<Count {...ledger} count={count} />} />
+            <Row key={title} title={title} value={<Count source="ledger" count={count} />} />
           ))}
         </RowList>
         <SourceLine source="ledger">
@@ -164,7 +165,7 @@ function PointsOfRoot({ root, points }: PointsOfRootProps): ReactNode {
             <Row
               key={account}
               title={t(`wallet.house-${usdtCounterparts[account]}`)}
-              value={<Count {...ledger} count={balance} />}
+              value={<Count source="ledger" count={balance} />}
             />
           ))}
         </RowList>
@@ -184,7 +185,7 @@ function EarlierRoots({ roots }: { readonly roots: readonly PublishedRoot[] }): 
             key={number}
             title={format.fullTime(at)}
             note={
-              <Figure {...ledger}>
+              <Figure source="ledger">
                 {t('proofs.earlierLine', { total: format.usdt(total, 6), members: format.count(members) })}
               </Figure>
             }

@@ -92,7 +92,7 @@ function StakeField({ fields, offer, available }: StakeFieldProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const hint = offer && available !== undefined && (
-    <Figure source="ledger" mark="group">
+    <Figure source="ledger">
       {t('rounds.stakeHint', {
         minimum: format.exactUsdt(offer.minimum),
         maximum: format.exactUsdt(offer.maximum),

@@ -105,9 +105,7 @@ function DayOutcome({ check }: { readonly check: DayCheck }): ReactNode {
   const isSame = differences.length === 0;
   return (
     <div role={isSame ? 'status' : 'alert'} className={common.stack}>
-      <Figure source="probe" mark="group">
-        {t('rounds.dayCounts', { drawn: paid, voided })}
-      </Figure>
+      <Figure source="probe">{t('rounds.dayCounts', { drawn: paid, voided })}</Figure>
       {differences.slice(0, differencesShown).map((one) => (
         <RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`} {...one} />
       ))}

@@ -66,9 +66,7 @@ export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): Rea
       )}
       {loaded && (
         <p role="status" className={common.text}>
-          <Figure source="probe" mark="group">
-            {t('rounds.loadingOrders', loaded)}
-          </Figure>
+          <Figure source="probe">{t('rounds.loadingOrders', loaded)}</Figure>
         </p>
       )}
       <div className={common.buttons}>
@@ -108,7 +106,7 @@ function Steps({ replay }: { readonly replay: Replay }): ReactNode {
       detailOf={(step) =>
         step === 'result' &&
         replay.replay?.result && (
-          <Figure source="probe" mark="group" className={styles.value}>
+          <Figure source="probe" className={styles.value}>
             {replay.replay.result.hmac} → {replay.replay.result.digits.join(' ')}
           </Figure>
         )
@@ -124,7 +122,7 @@ function Steps({ replay }: { readonly replay: Replay }): ReactNode {
       verdict={
         <>
           {t(isSame ? 'rounds.replaySame' : 'rounds.replayDiffers')}
-          <Figure source="probe" mark="group" className={common.faint}>
+          <Figure source="probe" className={common.faint}>
             {format.count(Math.max(1, Math.round(milliseconds)))} ms
           </Figure>
         </>

@@ -66,9 +66,7 @@ function EntryRow({ entry: { kind, reference, points, rule, score, at } }: { rea
         <>
           <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
           {'\u00a0· '}
-          <Figure source="ledger" mark="group">
-            {t('weight.after', { score: format.count(score) })}
-          </Figure>
+          <Figure source="ledger">{t('weight.after', { score: format.count(score) })}</Figure>
           {'\u00a0· '}
           <RuleValue rule="weight" className={styles.version}>
             {t('weight.byRule', { version: rule })}
@@ -76,11 +74,7 @@ function EntryRow({ entry: { kind, reference, points, rule, score, at } }: { rea
         </>
       }
       to={pageOf(kind, reference)}
-      value={
-        <Figure source="ledger" mark="group">
-          +{format.count(points)}
-        </Figure>
-      }
+      value={<Figure source="ledger">+{format.count(points)}</Figure>}
     />
   );
 }

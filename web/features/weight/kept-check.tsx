@@ -33,7 +33,7 @@ export function KeptCheck({
           {faults.map(({ kind, id, kept, listed: now }) => (
             <li key={`${kind} ${id}`}>
               {t(faultNames[kind], { id })}{' '}
-              <Figure source="probe" mark="group">
+              <Figure source="probe">
                 {kept} → {now}
               </Figure>
             </li>

@@ -12,20 +12,12 @@ export function Amount({ asset, amount }: { readonly asset: Asset; readonly amou
   const format = useFormat();
   const text =
     asset === 'USDT' ? format.exactUsdt(parseAmount('USDT', amount) ?? (0n as Usdt)) : format.count(BigInt(amount));
-  return (
-    <Figure source="ledger" mark="group">
-      {`${text} ${asset}`}
-    </Figure>
-  );
+  return <Figure source="ledger">{`${text} ${asset}`}</Figure>;
 }
 
 /** The same of an amount that is USDT. */
 export function UsdtAmount({ value }: { readonly value: Usdt }): ReactNode {
-  return (
-    <Figure source="ledger" mark="group">
-      {`${useFormat().exactUsdt(value)} USDT`}
-    </Figure>
-  );
+  return <Figure source="ledger">{`${useFormat().exactUsdt(value)} USDT`}</Figure>;
 }
 
 /** A moment with year and seconds. */

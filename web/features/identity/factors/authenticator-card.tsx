@@ -87,7 +87,7 @@ function TurnedOn({ authenticator: { since, backupCodesLeft }, onAct }: TurnedOn
         <Row
           title={t('security.backupCodesLeft')}
           note={backupCodesLeft > fewCodes ? undefined : t('security.backupCodesFew')}
-          value={<Count source="probe" count={backupCodesLeft} />}
+          value={<Count source="probe" mark="own" count={backupCodesLeft} />}
         />
         <Row title={t('security.authenticatorSince', { time: format.dayTime(since) })} />
       </RowList>
