@@ -54,12 +54,7 @@ export function Enrol(): ReactNode {
   );
 }
 
-interface WithPasskeyProps {
-  readonly token: string;
-  readonly creation: PasskeyCreation;
-}
-
-function WithPasskey({ token, creation }: WithPasskeyProps): ReactNode {
+function WithPasskey({ token, creation }: { readonly token: string; readonly creation: PasskeyCreation }): ReactNode {
   const t = useConsoleText();
   const [name, setName] = useState('');
   const { mutateAsync: enrol } = useEnrolOperatorPasskey();

@@ -10,6 +10,7 @@ import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import { Blocks } from '#web/ui/text/blocks.tsx';
 import { changedBlocks } from './changed-blocks.ts';
 import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
@@ -82,7 +83,7 @@ function Question({ entry, onClose }: { readonly entry: DocumentEntry; readonly 
       <Button kind="quiet" inline onClick={readWhole}>
         {t('content.readWhole')}
       </Button>
-      <p className={styles.note}>{t('content.newVersionFree')}</p>
+      <p className={common.text}>{t('content.newVersionFree')}</p>
       <div className={styles.actions}>
         <Button kind="quiet" onClick={onClose}>
           {t('content.notNow')}

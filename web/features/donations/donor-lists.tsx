@@ -5,6 +5,7 @@ import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Ticker } from '#web/ui/motion/ticker.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './giving.module.css';
 import { useGetGiving } from './queries.ts';
 import { sampleDonors } from './samples.ts';
@@ -24,7 +25,7 @@ export function DonorLists({ running }: { readonly running: boolean }): ReactNod
         <Loaded query={giving} height={96}>
           {({ donors }) =>
             donors.length === 0 ? (
-              <p className={styles.none}>{text('noDonors')}</p>
+              <p className={common.secondary}>{text('noDonors')}</p>
             ) : (
               <Ticker
                 label={text('donorsReal')}

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import { HomePart } from './home-part.tsx';
 import { useGetHome } from './queries.ts';
 import { sampleCells, sampleUptime } from './samples.ts';
@@ -53,7 +54,7 @@ function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
             <p className={styles.head}>
               <span>{t(`homeMore.component-${id}`)}</span>
               <span className={styles.measure}>
-                <span className={styles.now}>{t(nowKeys[now])}</span>
+                <span className={common.secondary}>{t(nowKeys[now])}</span>
                 {answered === null ? null : <Percent source="probe" ratio={answered} decimals={3} sign="negative" />}
               </span>
             </p>

@@ -21,7 +21,7 @@ export function LimitsCard(): ReactNode {
   const [changing, setChanging] = useState<LossLimitView['period'] | null>(null);
   return (
     <Card title={t('limits.title')}>
-      <p className={styles.text}>{t('limits.text')}</p>
+      <p className={common.secondary}>{t('limits.text')}</p>
       <Loaded query={limits} height={112}>
         {(set) => (
           <>

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Lazy, type LazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import common from '#web/ui/style/common.module.css';
 import type { PlanSummary } from './plan-summary.ts';
 import styles from './quote-card.module.css';
 import type { QuoteFiguresProps } from './quote-figures.tsx';
@@ -33,7 +34,7 @@ export function QuoteCard(props: QuoteCardProps): ReactNode {
     <Card title={t('plans.quoteTitle')}>
       <div className={styles.body} aria-busy={(outdated && !failed) || undefined}>
         {!chosen ? (
-          <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>
+          <p className={common.secondary}>{t('plans.quoteWaiting')}</p>
         ) : failed ? (
           <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : quote ? (

@@ -26,7 +26,7 @@ export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): React
   if (!distribution || historyFrom === null || historyTo === null) {
     return (
       <>
-        <p className={styles.waiting}>{t('plans.notEnoughHistoryLong')}</p>
+        <p className={common.secondary}>{t('plans.notEnoughHistoryLong')}</p>
         <Stakes quote={quote} summary={summary} />
       </>
     );

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './round-list.module.css';
 import { shownRounds } from './shown-rounds.ts';
 
@@ -19,7 +20,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
   return (
     <Card title={t('plans.rounds')} aside={t('planDetail.directionResult')}>
       {rounds.length === 0 ? (
-        <p className={styles.none}>{t('planDetail.noRounds')}</p>
+        <p className={common.secondary}>{t('planDetail.noRounds')}</p>
       ) : (
         <>
           <ol>

@@ -13,6 +13,7 @@ import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import proofStyles from '#web/ui/proof/proof.module.css';
 import { differenceOf, houseSum, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
 import { Differences, FeedLine, useProofProblem } from './check-result.tsx';
@@ -51,8 +52,8 @@ function Feed({ feed }: { readonly feed: RootFeed }): ReactNode {
           {earlier.length === 0 ? null : <EarlierRoots roots={earlier.slice(0, newestRoots)} />}
           <Card title={t('proofs.keptTitle')}>
             <FeedLine feed={feed} />
-            <p className={styles.text}>{t('proofs.compareText')}</p>
-            <div className={styles.action}>
+            <p className={proofStyles.text}>{t('proofs.compareText')}</p>
+            <div className={proofStyles.action}>
               <Button kind="outline" onClick={() => void saveKept()}>
                 {t('proofs.saveKept')}
               </Button>
@@ -80,11 +81,11 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
         <p className={styles.hash}>
           <code>{root.root}</code>
         </p>
-        <p className={styles.text}>{t('proofs.digest')}</p>
+        <p className={proofStyles.text}>{t('proofs.digest')}</p>
         <p className={styles.hash}>
           <code>{root.digest}</code>
         </p>
-        <p className={styles.text}>{t('proofs.signingKey')}</p>
+        <p className={proofStyles.text}>{t('proofs.signingKey')}</p>
         <p className={styles.hash}>
           <code>{root.key}</code>
         </p>
@@ -122,7 +123,7 @@ function LogOfRoot({ log }: { readonly log: NonNullable<PublishedRoot['log']> })
   const format = useFormat();
   return (
     <>
-      <p className={styles.text}>
+      <p className={proofStyles.text}>
         <Figure source="ledger">{t('proofs.log', { count: format.count(log.acts) })}</Figure>
       </p>
       <p className={styles.hash}>

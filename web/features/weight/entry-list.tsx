@@ -10,6 +10,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import common from '#web/ui/style/common.module.css';
 import { KeptCheck } from './kept-check.tsx';
 import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
@@ -40,7 +41,7 @@ export function EntryList(): ReactNode {
       >
         {(entries) => (
           <>
-            <p className={styles.text}>{t('weight.entriesText')}</p>
+            <p className={common.secondary}>{t('weight.entriesText')}</p>
             {username !== null && score !== undefined && (
               <KeptCheck username={username} listed={{ score, entries, isComplete: !list.hasNextPage }} />
             )}

@@ -3,6 +3,7 @@ import type { Asset, Usdt } from '#core/money/amount.ts';
 import { parseAmount } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import styles from './layout.module.css';
 
 /** A longer duration is written in seconds and minutes. */
 const spanFromMs = 10_000;
@@ -23,6 +24,11 @@ export function UsdtAmount({ value }: { readonly value: Usdt }): ReactNode {
 /** A moment with year and seconds. */
 export function At({ at }: { readonly at: number }): ReactNode {
   return <time dateTime={new Date(at).toISOString()}>{useFormat().fullTime(at)}</time>;
+}
+
+/** A hash, broken anywhere. */
+export function Hash({ hash }: { readonly hash: string | undefined }): ReactNode {
+  return <span className={styles.code}>{hash}</span>;
 }
 
 /** Writes a measured duration: a response takes milliseconds. */
