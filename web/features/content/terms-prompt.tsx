@@ -3,7 +3,7 @@ import type { DocumentEntry } from '#contract/content.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { readStored, store } from '#web/platform/session/stored-value.ts';
+import { tabStorage } from '#web/platform/session/storage.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
@@ -21,19 +21,18 @@ interface TermsPromptProps {
   readonly isHeldBack: boolean;
 }
 
-const onVisit = () => sessionStorage;
 const answeredKey = 'terms-asked';
 
 /** Asks a member who accepted an earlier version of a document to accept the current one: once after a sign-in, with what changed. */
 export function TermsPrompt({ isHeldBack }: TermsPromptProps): ReactNode {
   const t = useText();
   const username = useUsername() ?? '';
-  const [answered, setAnswered] = useState(() => readStored(onVisit, answeredKey) ?? '');
+  const [answered, setAnswered] = useState(() => tabStorage.getItem(answeredKey) ?? '');
   const entry = useListDocuments().data?.find(isOutdated);
   const question = entry === undefined ? '' : `${username} ${entry.id} ${entry.version}`;
   const close = (): void => {
     setAnswered(question);
-    store(onVisit, answeredKey, question);
+    tabStorage.setItem(answeredKey, question);
   };
   const open = entry !== undefined && question !== answered && !isHeldBack;
   return (

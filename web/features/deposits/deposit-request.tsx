@@ -5,8 +5,7 @@ import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
-import { Button } from '#web/ui/form/button.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { BehindNote, NetworkRows } from './channel-network.tsx';
@@ -69,11 +68,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
           form={form}
           onSubmit={submit}
           problem={refusedField === 'form' ? refusal : null}
-          action={
-            <Button type="submit" busy={request.isPending}>
-              {t('deposits.submit')}
-            </Button>
-          }
+          action={<Submit busy={request.isPending}>{t('deposits.submit')}</Submit>}
         >
           <ChannelChoice channels={channels} chosen={channel} onChoose={setChannelId} />
           <DepositAmount

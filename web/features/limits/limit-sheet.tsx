@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import common from '#web/ui/style/common.module.css';
 import { type LimitField, readLimit, wouldWait } from './limit-form.ts';
@@ -61,9 +61,7 @@ function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly 
       problem={fields.formProblem(setting.error)}
       action={
         <div className={styles.buttons}>
-          <Button type="submit" busy={setting.isPending}>
-            {t('limits.save')}
-          </Button>
+          <Submit busy={setting.isPending}>{t('limits.save')}</Submit>
           {limit.amount === null ? null : (
             <Button kind="quiet" busy={lifting.isPending} onClick={lift}>
               {t('limits.lift')}

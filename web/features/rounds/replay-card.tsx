@@ -5,13 +5,12 @@ import { getTranscript } from '#contract/rounds.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
-import { saveWire } from '#web/ui/proof/save-wire.ts';
+import { useProofFile } from '#web/ui/proof/use-proof-file.ts';
 import common from '#web/ui/style/common.module.css';
 import type { PublishedMarket } from './market-candles.ts';
 import { useGetRoundOrders, useGetTranscript } from './queries.ts';
@@ -28,14 +27,13 @@ interface ReplayCardProps {
 /** Recomputes the round on this phone, step by step, and saves its transcript. */
 export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): ReactNode {
   const t = useText();
-  const transcript = useGetTranscript(detail.id);
+  const { load, download } = useProofFile(
+    `clearlot-round-${detail.id}.json`,
+    getTranscript,
+    useGetTranscript(detail.id),
+  );
   const ordersOf = useGetRoundOrders(detail.id);
   const [loaded, setLoaded] = useState<{ readonly done: number; readonly count: number } | null>(null);
-  const load = async () => {
-    const { data, error } = await transcript.refetch();
-    if (!data) throw error ?? new Error('there is no transcript');
-    return data;
-  };
   const replay = useMutation({
     mutationFn: async (withOrders: boolean) => {
       const [given, { replayInWorker }] = await Promise.all([load(), import('./replay-in-worker.ts')]);
@@ -44,11 +42,6 @@ export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): Rea
     },
     onSuccess: (replayed) => onReplayed?.(detail, replayed),
     onSettled: () => setLoaded(null),
-  });
-  const download = useMutation({
-    mutationFn: load,
-    onSuccess: (data) => saveWire(`clearlot-round-${detail.id}.json`, getTranscript, data),
-    onError: showFailure,
   });
   return (
     <Card title={t('rounds.replay')} className={styles.card}>

@@ -50,14 +50,8 @@ export function Figure({ source, mark = 'group', note, tone = 'none', className,
   );
 }
 
-interface SourceLineProps {
-  readonly source: FigureSource;
-  readonly note?: string | undefined;
-  readonly children: ReactNode;
-}
-
 /** The source of a group of numbers. */
-export function SourceLine({ source, note, children }: SourceLineProps): ReactNode {
+export function SourceLine({ source, note, children }: Pick<FigureProps, 'source' | 'note' | 'children'>): ReactNode {
   return (
     <button type="button" className={styles.line} data-source={source} onClick={() => showSource(source, note)}>
       <SourceMark source={source} />
