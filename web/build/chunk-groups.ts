@@ -122,7 +122,7 @@ export const listed = {
   },
   /** What the pages of rounds share. */
   rounds: {
-    'web/pages': ['running-round-query'],
+    'web/pages': ['entry-card', 'running-round-query'],
     'web/features/rounds': ['phase', 'queries', 'rounds-menu', 'running-round', 'words'],
     contract: ['closed-candles', 'rounds'],
     core: ['rounds/'],
