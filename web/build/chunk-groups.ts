@@ -122,8 +122,8 @@ export const listed = {
   },
   /** What the pages of rounds share. */
   rounds: {
-    'web/pages': ['running-round-query'],
-    'web/features/rounds': ['phase', 'queries', 'rounds-entry', 'running-round', 'words'],
+    'web/pages': ['entry-card', 'running-round-query'],
+    'web/features/rounds': ['phase', 'queries', 'rounds-menu', 'running-round', 'words'],
     contract: ['closed-candles', 'rounds'],
     core: ['rounds/'],
   },

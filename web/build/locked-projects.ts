@@ -1,14 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** An open-source project that Clearlot runs on, as the lock file has it. */
-export interface LockedProject {
-  readonly name: string;
-  readonly version: string;
-  readonly licence: string;
-  /** The project's own page, else its repository, else its place in the registry. */
-  readonly address: string;
-}
+import type { Project } from '#web/features/home/built-on.ts';
 
 interface Manifest {
   readonly homepage?: string;
@@ -26,7 +18,7 @@ const root = join(import.meta.dirname, '../..');
 const readJson = async <Shape>(path: string): Promise<Shape> => JSON.parse(await readFile(join(root, path), 'utf8'));
 
 /** What Clearlot itself depends on to run, from the lock file; links are those of the installed packages. */
-export async function lockedProjects(): Promise<readonly LockedProject[]> {
+export async function lockedProjects(): Promise<readonly Project[]> {
   const { packages } = await readJson<Lock>('package-lock.json');
   const names = Object.keys(packages['']?.dependencies ?? {});
   return await Promise.all(

@@ -44,11 +44,7 @@ export function Console(): ReactNode {
 
 type OperatorSession = OutputOf<typeof getOperatorSession>;
 
-interface SignedInProps {
-  readonly children: (session: OperatorSession) => ReactNode;
-}
-
-function SignedIn({ children }: SignedInProps): ReactNode {
+function SignedIn({ children }: { readonly children: (session: OperatorSession) => ReactNode }): ReactNode {
   const session = useGetOperatorSession();
   useSessionWatch();
   if (session.error instanceof SessionOver) return <SignIn />;

@@ -8,7 +8,7 @@ import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { QrCode } from '#web/ui/picture/qr-code.tsx';
@@ -54,12 +54,7 @@ export function Enrol(): ReactNode {
   );
 }
 
-interface WithPasskeyProps {
-  readonly token: string;
-  readonly creation: PasskeyCreation;
-}
-
-function WithPasskey({ token, creation }: WithPasskeyProps): ReactNode {
+function WithPasskey({ token, creation }: { readonly token: string; readonly creation: PasskeyCreation }): ReactNode {
   const t = useConsoleText();
   const [name, setName] = useState('');
   const { mutateAsync: enrol } = useEnrolOperatorPasskey();
@@ -116,11 +111,7 @@ function WithAuthenticator({ token }: { readonly token: string }): ReactNode {
           form={fields.errors.form}
           onSubmit={submit}
           problem={fields.formProblem(enrol.error)}
-          action={
-            <Button type="submit" busy={enrol.isPending}>
-              {t('enrol.finish')}
-            </Button>
-          }
+          action={<Submit busy={enrol.isPending}>{t('enrol.finish')}</Submit>}
         >
           <QrCode text={drawn.address} label={t('enrol.picture')} />
           <p>

@@ -28,12 +28,7 @@ const loadErrors: Readonly<Record<ConsoleLocale, () => Promise<OperatorErrorText
 
 const storageKey = 'clearlot.operator.locale';
 
-interface LoadedTexts {
-  readonly texts: ConsoleTexts;
-  readonly errors: OperatorErrorTexts;
-}
-
-const loaded = new Map<ConsoleLocale, LoadedTexts>();
+const loaded = new Map<ConsoleLocale, { readonly texts: ConsoleTexts; readonly errors: OperatorErrorTexts }>();
 carryErrorTexts(() => loaded.get(consoleLocale())?.errors ?? {});
 
 const consoleLocaleOf = (locale: string | null): ConsoleLocale | null =>

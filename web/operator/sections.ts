@@ -3,20 +3,8 @@ import type { Permission } from '#contract/roles.ts';
 import type { IconName } from '#web/ui/picture/icon.tsx';
 import { sectionNameOf } from './paths.ts';
 
-export interface Section {
-  readonly name:
-    | 'inbox'
-    | 'money'
-    | 'approvals'
-    | 'members'
-    | 'recoveries'
-    | 'content'
-    | 'products'
-    | 'books'
-    | 'health'
-    | 'log'
-    | 'operators'
-    | 'sessions';
+interface Shown {
+  readonly name: string;
   readonly icon: IconName;
   /** Whom it is shown to; the server checks each of its calls. */
   readonly permission: Permission;
@@ -24,7 +12,7 @@ export interface Section {
 }
 
 /** The sections of the console, in the order of its menu. Each is at /operator/<name>. */
-export const sections: readonly Section[] = [
+export const sections = [
   {
     name: 'inbox',
     icon: 'help',
@@ -92,7 +80,9 @@ export const sections: readonly Section[] = [
     permission: 'useOwnSession',
     load: async () => (await import('./sections/sessions.tsx')).OwnSessions,
   },
-];
+] as const satisfies readonly Shown[];
+
+export type Section = (typeof sections)[number];
 
 /** The section of a path. */
 export function sectionOf(path: string): Section | undefined {

@@ -5,15 +5,15 @@ import { useListDepositChannels } from '#web/features/deposits/queries.ts';
 import { useUploadImage } from '#web/features/images/queries.ts';
 import { ExclusionNotice } from '#web/features/limits/exclusion-notice.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo, useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
-import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { loginPath } from '#web/platform/navigation/return-path.ts';
+import { useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 
 /** The deposit form and the deposits so far. Visitors see what it is and where to sign in. */
 export function Page(): ReactNode {
@@ -29,7 +29,7 @@ export function Page(): ReactNode {
           <DepositHistory />
         </>
       ) : (
-        <SignInFirst />
+        <SignInFirst icon="deposit" to="deposits" />
       )}
     </Screen>
   );
@@ -59,20 +59,5 @@ function Request(): ReactNode {
         )
       }
     </Loaded>
-  );
-}
-
-function SignInFirst(): ReactNode {
-  const t = useText();
-  const go = useGo();
-  const { path } = useLocation();
-  return (
-    <EmptyState
-      icon="deposit"
-      title={t('deposits.signInTitle')}
-      action={{ label: t('identity.signIn'), onPress: () => go(loginPath(path)) }}
-    >
-      {t('deposits.signInText')}
-    </EmptyState>
   );
 }

@@ -1,8 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { useText } from '#web/platform/i18n/text.ts';
 import type { CandleChart as RealChart } from '#web/ui/chart/candle-chart.tsx';
 
 /** In place of the chart, whose library needs a browser: what it was given to draw, in words. */
-export function CandleChart({ content, label, notice, attribution }: ComponentProps<typeof RealChart>): ReactNode {
+export function CandleChart({ content, label, notice }: ComponentProps<typeof RealChart>): ReactNode {
+  const t = useText();
   const { id, kind, rows, decimals, lines, marks } = content;
   return (
     <figure aria-label={label}>
@@ -17,7 +19,7 @@ export function CandleChart({ content, label, notice, attribution }: ComponentPr
       {(marks ?? []).map((mark) => (
         <p key={`mark ${mark.openTime}`}>mark {JSON.stringify(mark)}</p>
       ))}
-      <p>{attribution}</p>
+      <p>{t('market.attribution')}</p>
       {notice}
     </figure>
   );

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { DrawHub } from '#web/features/draws/draw-hub.tsx';
 import { DrawProof } from '#web/features/draws/draw-proof.tsx';
 import { ExclusionNotice } from '#web/features/limits/exclusion-notice.tsx';
-import { RoundsEntry } from '#web/features/rounds/rounds-entry.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { PaperLine } from '#web/ui/figure/paper-line.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { EntryCard } from './entry-card.tsx';
 
 /** The draws hub: the daily draw and the way to the rounds; with `draw` one draw and its proof. */
 export function Page(): ReactNode {
@@ -19,7 +19,7 @@ export function Page(): ReactNode {
       {draw === null ? (
         <>
           <DrawHub notice={<ExclusionNotice />} />
-          <RoundsEntry />
+          <EntryCard icon="orders" title={t('rounds.center')} note={t('rounds.entryText')} to="/jiaoyizhongxin" />
           <PaperLine />
         </>
       ) : (

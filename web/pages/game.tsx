@@ -4,7 +4,7 @@ import { LimitsReminder } from '#web/features/limits/limits-reminder.tsx';
 import { useGetQuota } from '#web/features/plans/queries/offer.ts';
 import { BetSlip } from '#web/features/rounds/bet-slip.tsx';
 import { useListCategories } from '#web/features/rounds/queries.ts';
-import { RoundsMenu } from '#web/features/rounds/rounds-entry.tsx';
+import { RoundsMenu } from '#web/features/rounds/rounds-menu.tsx';
 import { RunningRound } from '#web/features/rounds/running-round.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';

@@ -32,7 +32,7 @@ const recordedDays = lazyComponent(async () => {
 
 const boundMarket = lazyComponent(async () => {
   await localeStore.loadMore();
-  return (await import('#web/features/plans/bound-market-card.tsx')).BoundMarketCard;
+  return (await import('#web/features/plans/bound-market.tsx')).BoundMarketCard;
 });
 
 /** One plan: status, its rounds on the chart, and the proof. */

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { type ChartCandle, getCandles, getMarketStatus, listMarkets, type MarketRow } from '#contract/market.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { translate } from '#web/platform/i18n/text.ts';
 import { type FakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { expectOutline, outlineOf } from '#web/ui/outline.fixture.ts';
 import { Page as BasketPage } from './index-basket.tsx';
@@ -10,8 +11,8 @@ import { atSampleTime, sampleNow } from './money-moments.fixture.ts';
 
 /** The library that draws charts needs a browser: what it is given stands in its place. */
 vi.mock('#web/ui/chart/candle-chart.tsx', () => ({
-  CandleChart: ({ content, label, attribution }: { content: object; label: string; attribution: string }) =>
-    JSON.stringify({ label, attribution, ...content }, null, 1),
+  CandleChart: ({ content, label }: { content: object; label: string }) =>
+    JSON.stringify({ label, attribution: translate('market.attribution'), ...content }, null, 1),
 }));
 
 const rowOf = (coin: string, place: number): MarketRow => ({

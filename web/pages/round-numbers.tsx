@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useListResults } from '#web/features/rounds/queries.ts';
-import { RoundsMenu } from '#web/features/rounds/rounds-entry.tsx';
+import { RoundsMenu } from '#web/features/rounds/rounds-menu.tsx';
 import { TrendsView } from '#web/features/rounds/trends-view.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';

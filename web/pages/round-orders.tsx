@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FollowList } from '#web/features/rounds/follow-list.tsx';
 import { OrderList } from '#web/features/rounds/order-list.tsx';
-import { RoundsMenu } from '#web/features/rounds/rounds-entry.tsx';
+import { RoundsMenu } from '#web/features/rounds/rounds-menu.tsx';
 import { RunningRound } from '#web/features/rounds/running-round.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';

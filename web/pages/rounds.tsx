@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { RoundList } from '#web/features/rounds/round-list.tsx';
-import { RoundsMenu } from '#web/features/rounds/rounds-entry.tsx';
+import { RoundsMenu } from '#web/features/rounds/rounds-menu.tsx';
 import { RunningRound } from '#web/features/rounds/running-round.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';

@@ -2,12 +2,7 @@ import type { MarketStatus } from '#contract/market.ts';
 import type { Round } from '#contract/round-records.ts';
 import { useGetMarketStatus } from '#web/features/market/queries/market.ts';
 import { useListRounds } from '#web/features/rounds/queries.ts';
-
-interface Query<Value> {
-  readonly data: Value | undefined;
-  readonly error: unknown;
-  refetch(): unknown;
-}
+import type { LoadedQuery } from '#web/ui/feedback/loaded.tsx';
 
 /** The running round, and the same as a query once the product clock is known too, which its countdown reads; what failed of either. */
 export function useRunningRound() {
@@ -18,9 +13,9 @@ export function useRunningRound() {
 
 /** The query for the running round, of those for the rounds and the clock. */
 export function runningRoundOf(
-  rounds: Query<{ readonly pages: readonly (readonly Round[])[] }>,
-  clock: Query<MarketStatus>,
-): Query<Round> {
+  rounds: LoadedQuery<{ readonly pages: readonly (readonly Round[])[] }>,
+  clock: LoadedQuery<MarketStatus>,
+): LoadedQuery<Round> {
   return {
     data: clock.data && rounds.data?.pages[0]?.[0],
     error: rounds.error ?? clock.error,

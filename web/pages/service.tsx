@@ -7,13 +7,12 @@ import { pinOfAddress } from '#web/features/support/pins.ts';
 import { useSendMessage } from '#web/features/support/queries.ts';
 import { ReplyTimes } from '#web/features/support/reply-times.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Go, useGo, useGoBack } from '#web/platform/navigation/link.tsx';
-import { useLocation, useQueryParameter } from '#web/platform/navigation/navigation.tsx';
-import { loginPath } from '#web/platform/navigation/return-path.ts';
+import { Go, useGoBack } from '#web/platform/navigation/link.tsx';
+import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
 import styles from './service.module.css';
+import { SignInFirst } from './sign-in-first.tsx';
 
 /** Customer service: the help texts and measured reply times for everybody, the chat for signed-in members. */
 export function Page(): ReactNode {
@@ -22,17 +21,9 @@ export function Page(): ReactNode {
 
 function ForVisitors(): ReactNode {
   const t = useText();
-  const go = useGo();
-  const { path } = useLocation();
   return (
     <Screen title={t('support.title')} onBack={useGoBack('/login')}>
-      <EmptyState
-        icon="help"
-        title={t('support.signInTitle')}
-        action={{ label: t('identity.signIn'), onPress: () => go(loginPath(path)) }}
-      >
-        {t('support.signInText')}
-      </EmptyState>
+      <SignInFirst icon="help" to="support" />
       <ReplyTimes />
       <HelpList hasAccount />
     </Screen>

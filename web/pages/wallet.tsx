@@ -1,8 +1,4 @@
 import type { ReactNode } from 'react';
-import { GivingEntry } from '#web/features/donations/giving-entry.tsx';
-import { DrawsEntry } from '#web/features/draws/draws-entry.tsx';
-import { FinancingEntry } from '#web/features/financing/financing-entry.tsx';
-import { RoundsEntry } from '#web/features/rounds/rounds-entry.tsx';
 import { useGetWallet } from '#web/features/wallet/queries.ts';
 import { Shortcuts } from '#web/features/wallet/shortcuts.tsx';
 import { PurseCard, WalletCard } from '#web/features/wallet/wallet-card.tsx';
@@ -13,6 +9,7 @@ import { useFailureToast } from '#web/ui/feedback/outcome-toasts.ts';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { PaperLine } from '#web/ui/figure/paper-line.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { EntryCard } from './entry-card.tsx';
 
 export function Page(): ReactNode {
   const t = useText();
@@ -24,10 +21,11 @@ export function Page(): ReactNode {
       {problem === null ? <WalletCard /> : <ErrorState message={problem} onRetry={() => void wallet.refetch()} />}
       <PaperLine />
       <Shortcuts />
-      <FinancingEntry />
-      <RoundsEntry />
-      <DrawsEntry />
-      <GivingEntry />
+      <EntryCard icon="bars" title={t('financing.title')} to="/fund" />
+      <EntryCard icon="orders" title={t('rounds.center')} note={t('rounds.entryText')} to="/jiaoyizhongxin" />
+      <EntryCard icon="tips" title={t('draws.title')} note={t('draws.entryText')} to="/tab2" />
+      {/* The other giving page is a shortcut. */}
+      <EntryCard icon="heart" title={t('wallet.boosting')} note={t('wallet.boostingText')} to="/boosting" />
       <PurseCard />
     </Screen>
   );

@@ -4,16 +4,15 @@ import { PayoutTimes } from '#web/features/withdrawals/payout-times.tsx';
 import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
 import { WithdrawalRequest } from '#web/features/withdrawals/withdrawal-request.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
-import { useGo, useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
+import { useGoBack, useGoFromHere } from '#web/platform/navigation/link.tsx';
 import type { PageProps } from '#web/platform/navigation/navigation.tsx';
-import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { PaperNote } from '#web/ui/feedback/paper-note.tsx';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Screen } from '#web/ui/layout/screen.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
 
 /** Withdrawal by one method, or with a choice of both. */
 export function Page({ method }: PageProps): ReactNode {
@@ -23,7 +22,6 @@ export function Page({ method }: PageProps): ReactNode {
 /** Visitors see what is needed, how long it takes, and where to sign in. */
 function BothWays(): ReactNode {
   const t = useText();
-  const go = useGo();
   const signedIn = useUsername() !== null;
   const [method, setMethod] = useState<WithdrawalMethod>('bank');
   return (
@@ -43,13 +41,7 @@ function BothWays(): ReactNode {
           <Requesting method={method} />
         </>
       ) : (
-        <EmptyState
-          icon="withdraw"
-          title={t('withdrawals.signInTitle')}
-          action={{ label: t('identity.signIn'), onPress: () => go(loginPath('/withdraw')) }}
-        >
-          {t('withdrawals.signInText')}
-        </EmptyState>
+        <SignInFirst icon="withdraw" to="withdrawals" />
       )}
       <PayoutTimes />
       <Note>{t('withdrawals.promise')}</Note>

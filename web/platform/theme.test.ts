@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
 import { deviceStorage } from './session/storage.ts';
-import { startTheme, themeStore, tokenColour } from './theme.ts';
+import { startTheme, themeStore } from './theme.ts';
 
 afterEach(() => {
   deviceStorage.removeItem('clearlot.theme');
@@ -38,9 +38,4 @@ test('a chosen theme is shown, kept and told; the phone’s own follows the phon
   expect(deviceStorage.getItem('clearlot.theme')).toBeNull();
   deviceStorage.setItem('clearlot.theme', 'rubbish');
   expect(themeStore.choice()).toBe('system');
-});
-
-test('a colour of the theme is read without the spaces around it', () => {
-  document.documentElement.style.setProperty('--up', ' #00ff00 ');
-  expect(tokenColour('up')).toBe('#00ff00');
 });

@@ -38,8 +38,3 @@ function apply(): void {
   document.documentElement.dataset.theme = themeStore.theme();
   listeners.notify();
 }
-
-/** The resolved value of a colour token, for canvases, which cannot use CSS variables: `tokenColour('up')`. */
-export function tokenColour(token: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
-}

@@ -1,16 +1,11 @@
 /** The coin that screens are prerendered with, see `trading-choices.ts`. */
 export const prerenderedCoin = 'ETH';
 
-interface WithShownCoin {
-  readonly html: string;
-  readonly css: string;
-}
-
 /**
  * Takes the coin out of a screen's texts, so that `--coin` says it: a page opened with another one never shows this one. The whole text is
  * generated, for a text in two pieces is set a fraction of a pixel wider than in one, and would move when the app takes over.
  */
-export function withShownCoin(html: string): WithShownCoin {
+export function withShownCoin(html: string) {
   const shown = html.replace(
     new RegExp(`>([^<]*?)\\b${prerenderedCoin}\\b([^<]*)(?=<)`, 'g'),
     '><span class="coin" data-before="$1" data-after="$2"></span>',

@@ -80,7 +80,7 @@ test('a list shows what its pages have, or that it is empty, and loads more only
 
 test('a number has its source, its sign and its colour', () => {
   const money = (value: bigint, sign?: 'always') => (
-    <Money source="ledger" mark="group" value={usdt(value)} decimals={2} {...(sign && { sign })} />
+    <Money source="ledger" value={usdt(value)} decimals={2} {...(sign && { sign })} />
   );
   expect(
     [money(1_234_560_000n), money(-1_234_560_000n), money(1_000_000n, 'always'), money(0n, 'always')].map((one) =>
@@ -91,14 +91,26 @@ test('a number has its source, its sign and its colour', () => {
   expect([tone(1_000_000n, 'always'), tone(-1_000_000n, 'always'), tone(0n, 'always'), tone(-1_000_000n)]).toEqual([
     ...['up', 'down', undefined, undefined],
   ]);
-  expect(wordsOf(<Percent source="market" mark="group" ratio={0.015} />)).toBe('+1.50%');
-  expect(wordsOf(<Percent source="market" mark="group" ratio={0.015} decimals={0} sign="negative" />)).toBe('2%');
-  expect(wordsOf(<Price source="market" mark="group" price={1234.5} decimals={3} />)).toBe('1,234.500');
-  expect(wordsOf(<Count source="ledger" mark="group" count={1_234_567n} />)).toBe('1,234,567');
+  expect(wordsOf(<Percent source="market" ratio={0.015} />)).toBe('+1.50%');
+  expect(wordsOf(<Percent source="market" ratio={0.015} decimals={0} sign="negative" />)).toBe('2%');
+  expect(wordsOf(<Price source="market" price={1234.5} decimals={3} />)).toBe('1,234.500');
+  expect(wordsOf(<Count source="ledger" count={1_234_567n} />)).toBe('1,234,567');
   for (const source of ['ledger', 'market', 'probe', 'sample'] as const) {
-    expect(markupOf(<Figure source={source}>7</Figure>)).toContain(`data-source="${source}"`);
+    expect(
+      markupOf(
+        <Figure source={source} mark="own">
+          7
+        </Figure>,
+      ),
+    ).toContain(`data-source="${source}"`);
   }
-  expect(wordsOf(<Figure source="sample">7</Figure>)).toMatch(/sample 7/i);
+  expect(
+    wordsOf(
+      <Figure source="sample" mark="own">
+        7
+      </Figure>,
+    ),
+  ).toMatch(/sample 7/i);
   expect(
     wordsOf(
       <Labelled label="Balance" unit="USDT">

@@ -8,7 +8,7 @@ export const phoneKept: readonly MutatedFile[] = [
     bugs: [
       bug(
         'what a phone keeps of rounds is replaced by what comes later',
-        'entries.filter((one) => !kept.some((other) => list.isSame(one, other)))',
+        'entries.filter((one) => !kept.some((other) => other[list.key] === one[list.key]))',
         'entries',
       ),
       bug(
@@ -29,14 +29,18 @@ export const phoneKept: readonly MutatedFile[] = [
       ),
       bug(
         'one digest is kept for all rounds',
-        'isSame: (one, other) => one.round === other.round',
-        'isSame: () => true',
+        'other[list.key] === one[list.key]',
+        "list.name === 'digests' || other[list.key] === one[list.key]",
       ),
-      bug('one tip is kept for all days', 'isSame: (one, other) => one.day === other.day', 'isSame: () => true'),
+      bug(
+        'one tip is kept for all days',
+        'other[list.key] === one[list.key]',
+        "list.name === 'tips' || other[list.key] === one[list.key]",
+      ),
       bug(
         'a commitment that was exchanged later is kept in place of the first',
-        'isSame: (one, other) => one.number === other.number',
-        'isSame: (one, other) => one.commitment === other.commitment',
+        "entry: chainEntry, key: 'number'",
+        "entry: chainEntry, key: 'commitment'",
       ),
       bug(
         'a bet that has its result is kept as it was placed',

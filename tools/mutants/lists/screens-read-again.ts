@@ -135,8 +135,8 @@ export const screensReadAgain: readonly MutatedFile[] = [
     bugs: [
       bug(
         'the total of the rounds is the last round’s result',
-        '<Percent source="market" ratio={total} />',
-        '<Percent source="market" ratio={results.at(-1) ?? 0} />',
+        '<Percent source="market" mark="own" ratio={total} />',
+        '<Percent source="market" mark="own" ratio={results.at(-1) ?? 0} />',
       ),
     ],
   },

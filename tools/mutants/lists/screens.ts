@@ -15,8 +15,8 @@ export const moneyScreens: readonly MutatedFile[] = [
       ),
       bug(
         'fee and receipt are swapped',
-        'note={t(\'withdrawals.feeNote\')}\n        value={<Money source="ledger" mark="group" value={fee}',
-        'note={t(\'withdrawals.feeNote\')}\n        value={<Money source="ledger" mark="group" value={actualReceipt}',
+        'note={t(\'withdrawals.feeNote\')}\n        value={<Money source="ledger" value={fee}',
+        'note={t(\'withdrawals.feeNote\')}\n        value={<Money source="ledger" value={actualReceipt}',
       ),
       bug(
         'the review ends when it was asked for',

@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './weight-sheet.module.css';
 
 interface ActivationSheetProps {
@@ -27,7 +28,7 @@ export function ActivationSheet({ open, onClose, weight, address, onDeposit }: A
     <Sheet open={open} onClose={onClose} title={t(activated ? 'assets.activateDone' : 'assets.activate')}>
       <p>{t('assets.activateText')}</p>
       <div className={styles.progress}>
-        <Figure source="ledger">
+        <Figure source="ledger" mark="own">
           {t(activated ? 'assets.activateReached' : 'assets.activateProgress', {
             points: format.count(weight),
             needed: format.count(activationPoints),
@@ -38,7 +39,7 @@ export function ActivationSheet({ open, onClose, weight, address, onDeposit }: A
         </div>
       </div>
       <div className={styles.address}>
-        <span className={styles.label}>{t('assets.depositAddress')}</span>
+        <span className={common.secondary}>{t('assets.depositAddress')}</span>
         <code className={styles.addressValue}>{address === null ? t('assets.noAddress') : maskedAddress(address)}</code>
       </div>
       <Button onClick={onDeposit}>{t('assets.toDeposits')}</Button>

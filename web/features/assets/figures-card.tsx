@@ -20,8 +20,6 @@ interface FiguresCardProps {
   readonly onExplain: () => void;
 }
 
-const ledger = { source: 'ledger', mark: 'group' } as const;
-
 /** Quotas, score and income to four decimals, derived from the member's postings. */
 export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps): ReactNode {
   const t = useText();
@@ -30,26 +28,26 @@ export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps)
     <Card className={styles.card}>
       <LabelledRow columns={1}>
         <Labelled label={t('assets.authorization')} size="hero" {...(member && { unit: 'USDT' })}>
-          {shown ? <Money {...ledger} value={shown.authorization} decimals={4} /> : <Waiting wide />}
+          {shown ? <Money source="ledger" value={shown.authorization} decimals={4} /> : <Waiting wide />}
         </Labelled>
       </LabelledRow>
       <div className={styles.block}>
         <LabelledRow columns={2}>
           <Labelled label={t('assets.available')}>
-            {shown ? <Money {...ledger} value={shown.available} decimals={4} /> : <Waiting />}
+            {shown ? <Money source="ledger" value={shown.available} decimals={4} /> : <Waiting />}
           </Labelled>
           <Labelled label={t('assets.locked')}>
-            {shown ? <Money {...ledger} value={shown.locked} decimals={4} /> : <Waiting />}
+            {shown ? <Money source="ledger" value={shown.locked} decimals={4} /> : <Waiting />}
           </Labelled>
         </LabelledRow>
       </div>
       <div className={styles.block}>
         <LabelledRow columns={2}>
           <Labelled label={t('assets.earningsToday')} to="/profit">
-            {member ? <Money {...ledger} value={member.incomeToday} decimals={4} sign="always" /> : <Waiting />}
+            {member ? <Money source="ledger" value={member.incomeToday} decimals={4} sign="always" /> : <Waiting />}
           </Labelled>
           <Labelled label={t('assets.incomeTotal')}>
-            {member ? <Money {...ledger} value={member.incomeTotal} decimals={4} sign="always" /> : <Waiting />}
+            {member ? <Money source="ledger" value={member.incomeTotal} decimals={4} sign="always" /> : <Waiting />}
           </Labelled>
         </LabelledRow>
       </div>
@@ -60,7 +58,7 @@ export function FiguresCard({ member, onActivate, onExplain }: FiguresCardProps)
         <button type="button" className={styles.question} onClick={onExplain} aria-label={t('assets.explainWeight')}>
           <Icon name="question" size={18} />
         </button>
-        <span className={styles.score}>{member ? <Count {...ledger} count={member.weight} /> : <Waiting />}</span>
+        <span className={styles.score}>{member ? <Count source="ledger" count={member.weight} /> : <Waiting />}</span>
       </div>
       <div className={styles.note}>
         <SourceLine source="ledger">

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type CardField, readCard, refusalFields } from './card-form.ts';
@@ -39,11 +38,7 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
         form={fields.errors.form}
         onSubmit={submit}
         problem={fields.formProblem(binding.error)}
-        action={
-          <Button type="submit" busy={binding.isPending}>
-            {t('withdrawals.cardSave')}
-          </Button>
-        }
+        action={<Submit busy={binding.isPending}>{t('withdrawals.cardSave')}</Submit>}
       >
         <Field
           {...fields.field('name')}

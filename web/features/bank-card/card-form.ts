@@ -1,8 +1,7 @@
 import { bindBankCard } from '#contract/bank-card.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { InputOf } from '#contract/operation.ts';
 import { cardDigits, isCardNumber } from '#core/cards/card-number.ts';
-import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import { type DecodedForm, decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 
 export type CardField = 'name' | 'number' | 'bank' | 'password';
 
@@ -23,9 +22,7 @@ export const refusalFields: Readonly<Partial<Record<ErrorCode, CardField>>> = {
 export function readCard(
   typed: Readonly<Record<CardField, string>>,
   hasWithdrawalPassword: boolean,
-):
-  | { readonly input: InputOf<typeof bindBankCard>; readonly errors: null }
-  | { readonly input: null; readonly errors: FieldErrors<CardField> } {
+): DecodedForm<typeof bindBankCard, CardField> {
   const read = decodeForm(bindBankCard, hasWithdrawalPassword ? typed : { ...typed, password: '' });
   const errors: FieldErrors<CardField> = { ...read.errors };
   if (typed.number !== '' && !isCardNumber(cardDigits(typed.number))) errors.number = 'cardNumberInvalid';

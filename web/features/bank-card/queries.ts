@@ -21,9 +21,8 @@ export function useGetBankCard() {
 }
 
 /** Whether the member has a withdrawal password, which the form then requires. */
-export function useHasWithdrawalPassword() {
-  return useRead(getWallet, {}, { select: ({ hasWithdrawalPassword }) => hasWithdrawalPassword });
-}
+export const useHasWithdrawalPassword = () =>
+  useRead(getWallet, {}, { select: ({ hasWithdrawalPassword }) => hasWithdrawalPassword });
 
 export function useBindBankCard() {
   const client = useQueryClient();

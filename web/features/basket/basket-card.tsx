@@ -5,7 +5,6 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { CandleChart } from '#web/ui/chart/candle-chart.tsx';
 import { seamLines } from '#web/ui/chart/seam-lines.ts';
 import { Percent, Price } from '#web/ui/figure/amounts.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import styles from './basket.module.css';
@@ -32,10 +31,10 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
     <Card className={styles.card}>
       <LabelledRow columns={2}>
         <Labelled label={t('basket.index')} size="hero">
-          <Price source="market" price={last.close} decimals={decimals} />
+          <Price source="market" mark="own" price={last.close} decimals={decimals} />
         </Labelled>
         <Labelled label={<ChangeSince at={first.openTime} />}>
-          <Percent source="market" mark="group" ratio={change} />
+          <Percent source="market" ratio={change} />
         </Labelled>
       </LabelledRow>
       <CandleChart
@@ -45,15 +44,6 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
           last: format.price(last.close, decimals),
           change: format.percent(change),
         })}
-        attribution={t('market.attribution')}
-        failure={(retry) => (
-          <>
-            <p>{t('market.chartFailed')}</p>
-            <Button inline kind="outline" onClick={retry}>
-              {t('shell.tryAgain')}
-            </Button>
-          </>
-        )}
       />
     </Card>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import styles from './basket.module.css';
+import common from '#web/ui/style/common.module.css';
 
 const texts = ['what', 'how', 'notSold', 'noTie'] as const;
 
@@ -10,7 +10,7 @@ export function BasketTexts(): ReactNode {
   const t = useText();
   return texts.map((text) => (
     <Card key={text} title={t(`basket.${text}`)}>
-      <p className={styles.text}>{t(`basket.${text}Text`)}</p>
+      <p className={common.secondary}>{t(`basket.${text}Text`)}</p>
     </Card>
   ));
 }

@@ -24,10 +24,8 @@ export function PartsCard({ basket }: { readonly basket: ListedBasket }): ReactN
               title={coin}
               value={
                 <span className={styles.part}>
-                  <Figure source="market" mark="group">
-                    {format.percent(share, 2, 'negative')}
-                  </Figure>
-                  <Percent source="market" mark="group" ratio={growth - 1} className={styles.change} />
+                  <Figure source="market">{format.percent(share, 2, 'negative')}</Figure>
+                  <Percent source="market" ratio={growth - 1} className={styles.change} />
                 </span>
               }
             />

@@ -94,7 +94,7 @@ function Points(): ReactNode {
       ) : points.data === undefined ? (
         <Skeleton width={48} height={20} />
       ) : (
-        <Count source="ledger" count={points.data} />
+        <Count source="ledger" mark="own" count={points.data} />
       )}
     </div>
   );
@@ -114,7 +114,7 @@ function Cell({ day, isNew }: { readonly day: CheckInDay; readonly isNew: boolea
         <Icon name={isCheckedIn ? 'check' : 'heart'} size={18} />
         {isNew ? <Burst /> : null}
       </span>
-      <Figure source="ledger" mark="group" className={styles.reward}>
+      <Figure source="ledger" className={styles.reward}>
         +{format.count(points)}
       </Figure>
       <span className={common.spoken}>{t(isCheckedIn ? 'checkIn.signed' : 'checkIn.open')}</span>

@@ -28,9 +28,8 @@ export function useListHelp(search: string) {
 }
 
 /** One help text; disabled while null. */
-export function useGetHelp(id: string | null) {
-  return useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null });
-}
+export const useGetHelp = (id: string | null) =>
+  useRead(getHelp, { id: id ?? '' }, { keyParts: [useLocale()], enabled: id !== null });
 
 export const useListTips = () => useRead(listTips, {}, { keyParts: [useLocale()] });
 

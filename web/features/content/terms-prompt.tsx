@@ -3,13 +3,14 @@ import type { DocumentEntry } from '#contract/content.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
-import { readStored, store } from '#web/platform/session/stored-value.ts';
+import { tabStorage } from '#web/platform/session/storage.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import { Blocks } from '#web/ui/text/blocks.tsx';
 import { changedBlocks } from './changed-blocks.ts';
 import { useAcceptTerms, useGetDocument, useListDocuments } from './queries.ts';
@@ -20,19 +21,18 @@ interface TermsPromptProps {
   readonly isHeldBack: boolean;
 }
 
-const onVisit = () => sessionStorage;
 const answeredKey = 'terms-asked';
 
 /** Asks a member who accepted an earlier version of a document to accept the current one: once after a sign-in, with what changed. */
 export function TermsPrompt({ isHeldBack }: TermsPromptProps): ReactNode {
   const t = useText();
   const username = useUsername() ?? '';
-  const [answered, setAnswered] = useState(() => readStored(onVisit, answeredKey) ?? '');
+  const [answered, setAnswered] = useState(() => tabStorage.getItem(answeredKey) ?? '');
   const entry = useListDocuments().data?.find(isOutdated);
   const question = entry === undefined ? '' : `${username} ${entry.id} ${entry.version}`;
   const close = (): void => {
     setAnswered(question);
-    store(onVisit, answeredKey, question);
+    tabStorage.setItem(answeredKey, question);
   };
   const open = entry !== undefined && question !== answered && !isHeldBack;
   return (
@@ -82,7 +82,7 @@ function Question({ entry, onClose }: { readonly entry: DocumentEntry; readonly 
       <Button kind="quiet" inline onClick={readWhole}>
         {t('content.readWhole')}
       </Button>
-      <p className={styles.note}>{t('content.newVersionFree')}</p>
+      <p className={common.text}>{t('content.newVersionFree')}</p>
       <div className={styles.actions}>
         <Button kind="quiet" onClick={onClose}>
           {t('content.notNow')}

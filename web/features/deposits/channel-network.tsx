@@ -32,7 +32,9 @@ export function BehindNote({ since }: { readonly since: number }): ReactNode {
   return (
     <Note kind="warning" title={t('deposits.behindTitle')}>
       <p>{t('deposits.behindText')}</p>
-      <Figure source="probe">{t('deposits.behindFor', { age: format.span(serverWallNow() - since) })}</Figure>
+      <Figure source="probe" mark="own">
+        {t('deposits.behindFor', { age: format.span(serverWallNow() - since) })}
+      </Figure>
     </Note>
   );
 }

@@ -49,7 +49,7 @@ function Instructions({ deposit, channel }: DepositAddressProps): ReactNode {
       {network === null ? (
         t('deposits.sandboxSends')
       ) : (
-        <Figure source="ledger" mark="group">
+        <Figure source="ledger">
           {t('deposits.sendTo', { amount: format.exactUsdt(deposit.amount), network: network.name })}
         </Figure>
       )}

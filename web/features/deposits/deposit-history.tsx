@@ -52,7 +52,7 @@ function HistoryRow({ deposit }: { readonly deposit: Deposit }): ReactNode {
       to={`/depositSuccess?deposit=${id}`}
       value={
         <span className={styles.value}>
-          <Money source="ledger" mark="group" value={amount} decimals={4} />
+          <Money source="ledger" value={amount} decimals={4} />
           <DepositState state={state} />
         </span>
       }
@@ -73,11 +73,7 @@ function HistoryNote({ deposit }: { readonly deposit: Deposit }): ReactNode {
   const t = useText();
   const { id, reason, transaction, confirmations: done, confirmationsNeeded: needed } = deposit;
   if (!isFinal(deposit)) {
-    return (
-      <Figure source="ledger" mark="group">
-        {t('deposits.confirmations', { done, needed })}
-      </Figure>
-    );
+    return <Figure source="ledger">{t('deposits.confirmations', { done, needed })}</Figure>;
   }
   return (
     <>

@@ -1,17 +1,16 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Deposit } from '#contract/deposits.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
-import { Button } from '#web/ui/form/button.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { BehindNote, NetworkRows } from './channel-network.tsx';
 import { DepositAmount } from './deposit-amount.tsx';
 import { type DepositChannel, type DepositError, fieldOfRefusal, readDeposit } from './deposit-form.ts';
-import styles from './deposit-request.module.css';
 import { FromWallet } from './from-wallet.tsx';
 import { ProofPicker } from './proof-picker.tsx';
 import { useRequestDeposit } from './queries.ts';
@@ -34,6 +33,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
   const [error, setError] = useState<DepositError | null>(null);
   /** The proof's step when the member submitted too early: the hint is shown until it changes. */
   const [submittedAt, setSubmittedAt] = useState<Proof['step'] | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const proving = useProof(sendImage);
   const request = useRequestDeposit(onRequested);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
@@ -46,8 +46,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
     request.reset();
   };
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (channel === undefined || request.isPending) return;
     const read = readDeposit(channel, format.typedAmount(amount), proof.step === 'sent' ? proof.id : null);
     setError(read.error);
@@ -65,7 +64,12 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
     <>
       {channel.behindSince === null ? null : <BehindNote since={channel.behindSince} />}
       <Card>
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <Form
+          form={form}
+          onSubmit={submit}
+          problem={refusedField === 'form' ? refusal : null}
+          action={<Submit busy={request.isPending}>{t('deposits.submit')}</Submit>}
+        >
           <ChannelChoice channels={channels} chosen={channel} onChoose={setChannelId} />
           <DepositAmount
             channel={channel}
@@ -77,15 +81,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
           {channel.network === null ? (
             <ProofPicker choice={proving} error={submittedAt === proof.step ? t(earlyText(submittedAt)) : null} />
           ) : null}
-          {refusedField === 'form' && refusal !== null ? (
-            <p className={styles.problem} role="alert">
-              {refusal}
-            </p>
-          ) : null}
-          <Button type="submit" busy={request.isPending}>
-            {t('deposits.submit')}
-          </Button>
-        </form>
+        </Form>
       </Card>
       {channel.network === null ? null : <FromWallet channel={channel.id} onFound={onRequested} />}
     </>

@@ -32,7 +32,7 @@ export function DepositTracker({ deposit, channel }: DepositTrackerProps): React
       <Card className={styles.card}>
         <DepositState state={deposit.state} />
         <p className={styles.amount}>
-          <Money source="ledger" value={deposit.amount} decimals={4} />
+          <Money source="ledger" mark="own" value={deposit.amount} decimals={4} />
           <span className={styles.unit}> USDT</span>
         </p>
         <Confirmations deposit={deposit} channel={channel} />
@@ -60,7 +60,7 @@ function Details({ deposit, channel }: DepositTrackerProps): ReactNode {
           title={t('deposits.announced')}
           value={
             <>
-              <Money source="ledger" mark="group" value={announced} decimals={4} /> USDT
+              <Money source="ledger" value={announced} decimals={4} /> USDT
             </>
           }
         />
@@ -92,11 +92,7 @@ function Confirmations({ deposit, channel }: DepositTrackerProps): ReactNode {
       ) : (
         <span data-words="">{t('deposits.waitingNetwork', { network: network.name })}</span>
       ),
-    seen: (
-      <Figure source="ledger" mark="group">
-        {t('deposits.confirmations', { done, needed })}
-      </Figure>
-    ),
+    seen: <Figure source="ledger">{t('deposits.confirmations', { done, needed })}</Figure>,
     confirmed: t('deposits.credited'),
     rejected: <DepositReason reason={deposit.reason} channel={channel} />,
   };

@@ -53,9 +53,8 @@ export function useListDeposits(wanted: boolean) {
 }
 
 /** The newest deposit, or null. */
-export function useLatestDeposit(wanted: boolean) {
-  return useRead(listDeposits, {}, { select: (deposits) => deposits[0] ?? null, enabled: wanted });
-}
+export const useLatestDeposit = (wanted: boolean) =>
+  useRead(listDeposits, {}, { select: (deposits) => deposits[0] ?? null, enabled: wanted });
 
 /** One deposit, polled until it is final. */
 export function useGetDeposit(id: string | null) {

@@ -82,9 +82,7 @@ function Progress({
       {state === 'requested' ? (
         t('deposits.waiting')
       ) : state === 'seen' ? (
-        <Figure source="ledger" mark="group">
-          {t('deposits.confirmations', { done, needed })}
-        </Figure>
+        <Figure source="ledger">{t('deposits.confirmations', { done, needed })}</Figure>
       ) : (
         t('deposits.credited')
       )}

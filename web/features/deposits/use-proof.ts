@@ -21,19 +21,12 @@ export type Proof =
       readonly again: boolean;
     };
 
-export interface ProofChoice {
-  readonly proof: Proof;
-  choose(file: Blob): Promise<void>;
-  sendAgain(): Promise<void>;
-  remove(): void;
-  /** Marks the image as refused for this deposit. */
-  refuse(error: Error): void;
-}
+export type ProofChoice = ReturnType<typeof useProof>;
 
 /** Uploads an image to the member's images. */
 export type SendImage = (image: UploadOptions & { readonly file: Blob }) => Promise<CallResult<typeof uploadImage>>;
 
-export function useProof(sendImage: SendImage): ProofChoice {
+export function useProof(sendImage: SendImage) {
   const [proof, setProof] = useState<Proof>({ step: 'none' });
   const chosen = useRef<Chosen | null>(null);
   const running = useRef(new AbortController());
@@ -66,7 +59,7 @@ export function useProof(sendImage: SendImage): ProofChoice {
 
   return {
     proof,
-    async choose(file) {
+    async choose(file: Blob): Promise<void> {
       const signal = restart();
       drop(chosen);
       setProof({ step: 'preparing' });
@@ -77,12 +70,13 @@ export function useProof(sendImage: SendImage): ProofChoice {
       await send(signal);
     },
     sendAgain: () => send(restart()),
-    remove() {
+    remove(): void {
       running.current.abort();
       drop(chosen);
       setProof({ step: 'none' });
     },
-    refuse: (error) => setProof(failed(chosen.current?.preview ?? null, error)),
+    /** Marks the image as refused for this deposit. */
+    refuse: (error: Error): void => setProof(failed(chosen.current?.preview ?? null, error)),
   };
 }
 

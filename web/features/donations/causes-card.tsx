@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './giving.module.css';
 import { useGetGiving } from './queries.ts';
 import { useGivingLocale, useGivingText } from './use-giving-text.ts';
@@ -14,7 +15,7 @@ export function CausesCard(): ReactNode {
       <Loaded query={useGetGiving()} height={60}>
         {({ causes }) =>
           causes.length === 0 ? (
-            <p className={styles.none}>{text('noCauses')}</p>
+            <p className={common.secondary}>{text('noCauses')}</p>
           ) : (
             <ul className={styles.receipts} aria-label={text('causes')}>
               {causes.map(({ id, texts }) => (

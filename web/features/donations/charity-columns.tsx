@@ -23,12 +23,11 @@ export function CharityColumns({ inPoints, inUsdt }: CharityColumnsProps): React
           <dt>{text(column)}</dt>
           {inPoints === null ? null : (
             <dd>
-              <Count source="ledger" mark="group" count={points(inPoints[column])} /> <small>{text('inPoints')}</small>
+              <Count source="ledger" count={points(inPoints[column])} /> <small>{text('inPoints')}</small>
             </dd>
           )}
           <dd>
-            <Money source="ledger" mark="group" value={usdt(inUsdt[column])} decimals={6} />{' '}
-            <small>{text('inUsdt')}</small>
+            <Money source="ledger" value={usdt(inUsdt[column])} decimals={6} /> <small>{text('inUsdt')}</small>
           </dd>
         </div>
       ))}

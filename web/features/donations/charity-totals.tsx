@@ -20,7 +20,7 @@ export function CharityTotals({ withSamples }: { readonly withSamples: boolean }
           <SourceLine source="sample">{text('totalsSample')}</SourceLine>
           <p className={styles.samples}>
             {sampleTotals.map((total) => (
-              <Figure key={total} source="sample" mark="group">
+              <Figure key={total} source="sample">
                 {total}
               </Figure>
             ))}

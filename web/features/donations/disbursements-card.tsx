@@ -8,6 +8,7 @@ import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
+import common from '#web/ui/style/common.module.css';
 import type { CharityCheck } from './charity-check.ts';
 import { CharityColumns } from './charity-columns.tsx';
 import styles from './giving.module.css';
@@ -25,7 +26,7 @@ export function DisbursementsCard(): ReactNode {
         {({ disbursements, check }) => (
           <>
             <DisbursementList disbursements={disbursements} />
-            {check === null ? <p className={styles.none}>{text('noRoot')}</p> : <Check check={check} />}
+            {check === null ? <p className={common.secondary}>{text('noRoot')}</p> : <Check check={check} />}
           </>
         )}
       </Loaded>
@@ -38,7 +39,7 @@ function DisbursementList({ disbursements }: { readonly disbursements: readonly 
   const format = useFormat();
   const locale = useGivingLocale();
   const [showsAll, setShowsAll] = useState(false);
-  if (disbursements.length === 0) return <p className={styles.none}>{text('noDisbursements')}</p>;
+  if (disbursements.length === 0) return <p className={common.secondary}>{text('noDisbursements')}</p>;
   const shown = showsAll ? disbursements : disbursements.slice(0, shownAtFirst);
   return (
     <>
@@ -70,9 +71,9 @@ function Amount({ asset, value }: { readonly asset: 'USDT' | 'PTS'; readonly val
   return (
     <span>
       {asset === 'USDT' ? (
-        <Money source="ledger" mark="group" value={usdt(value)} decimals={6} />
+        <Money source="ledger" value={usdt(value)} decimals={6} />
       ) : (
-        <Count source="ledger" mark="group" count={points(value)} />
+        <Count source="ledger" count={points(value)} />
       )}{' '}
       {text(asset === 'USDT' ? 'inUsdt' : 'inPoints')}
     </span>

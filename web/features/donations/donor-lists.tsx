@@ -5,6 +5,7 @@ import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Ticker } from '#web/ui/motion/ticker.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './giving.module.css';
 import { useGetGiving } from './queries.ts';
 import { sampleDonors } from './samples.ts';
@@ -24,7 +25,7 @@ export function DonorLists({ running }: { readonly running: boolean }): ReactNod
         <Loaded query={giving} height={96}>
           {({ donors }) =>
             donors.length === 0 ? (
-              <p className={styles.none}>{text('noDonors')}</p>
+              <p className={common.secondary}>{text('noDonors')}</p>
             ) : (
               <Ticker
                 label={text('donorsReal')}
@@ -33,7 +34,7 @@ export function DonorLists({ running }: { readonly running: boolean }): ReactNod
                   <span key={`${at}${name}${points}`} className={styles.row}>
                     {name === null ? <span>{text('hidden')}</span> : <code>{name}</code>}
                     <time>{format.dayTime(at)}</time>
-                    <Count source="ledger" mark="group" count={points} />
+                    <Count source="ledger" count={points} />
                   </span>
                 ))}
               />
@@ -48,6 +49,6 @@ export function DonorLists({ running }: { readonly running: boolean }): ReactNod
 const sampleRows: readonly ReactNode[] = sampleDonors.map(({ name, spice }) => (
   <span key={name} className={styles.row}>
     <code>{name}</code>
-    <Money source="sample" mark="group" value={spice} decimals={2} />
+    <Money source="sample" value={spice} decimals={2} />
   </span>
 ));

@@ -7,6 +7,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Carousel } from '#web/ui/motion/carousel.tsx';
 import { wantsLessMotion } from '#web/ui/motion/motion.ts';
 import { MotionButton } from '#web/ui/motion/motion-button.tsx';
+import common from '#web/ui/style/common.module.css';
 import { CausesCard } from './causes-card.tsx';
 import { CharityTotals } from './charity-totals.tsx';
 import { DisbursementsCard } from './disbursements-card.tsx';
@@ -52,7 +53,7 @@ export function Giving({ withSampleTotals, other }: GivingProps): ReactNode {
     setTouched(false);
   };
   return (
-    <div className={styles.page}>
+    <div className={common.parts}>
       <LanguageMenu />
       <Card title={text('pictures')} aside={<MotionButton running={running} onToggle={toggle} />}>
         <Carousel

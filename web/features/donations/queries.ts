@@ -20,9 +20,8 @@ export const useGetGiving = () => useRead(getGiving, {}, { refetchInterval: poll
 export const useDonate = () => useMoneyCall(donate, useInvalidate(getGiving));
 
 /** Points that the member gave, and can give. */
-export function useDonor() {
-  return useRead(getMember, {}, { select: ({ donated, assistance }) => ({ donated, available: assistance }) });
-}
+export const useDonor = () =>
+  useRead(getMember, {}, { select: ({ donated, assistance }) => ({ donated, available: assistance }) });
 
 const checkEveryMs = 60_000;
 

@@ -30,10 +30,18 @@ export function TierCard(): ReactNode {
       {problem === null ? (
         <LabelledRow columns={2}>
           <Labelled label={text('contribution')} unit={text('points')}>
-            {donor.data ? <Count source="ledger" count={donor.data.donated} /> : <Skeleton width={56} height={22} />}
+            {donor.data ? (
+              <Count source="ledger" mark="own" count={donor.data.donated} />
+            ) : (
+              <Skeleton width={56} height={22} />
+            )}
           </Labelled>
           <Labelled label={text('available')} unit={text('points')}>
-            {donor.data ? <Count source="ledger" count={donor.data.available} /> : <Skeleton width={56} height={22} />}
+            {donor.data ? (
+              <Count source="ledger" mark="own" count={donor.data.available} />
+            ) : (
+              <Skeleton width={56} height={22} />
+            )}
           </Labelled>
         </LabelledRow>
       ) : (

@@ -56,7 +56,7 @@ export function DrawLines({ drawn }: { readonly drawn: Draw }): ReactNode {
         <span className={common.name} data-words="">
           {t('draws.entryOf', { entry, day: dayName(day) })}
         </span>
-        <Figure source="probe" mark="group" className={common.name}>
+        <Figure source="probe" className={common.name}>
           {String(number).padStart(6, '0')}
         </Figure>
       </span>
@@ -64,7 +64,7 @@ export function DrawLines({ drawn }: { readonly drawn: Draw }): ReactNode {
         <span>{t(prize === null ? 'draws.lost' : `draws.${prize}`)}</span>
         {prize !== null && (
           <span className={common.name}>
-            <Money source="ledger" mark="group" value={amount} decimals={2} sign="always" /> USDT
+            <Money source="ledger" value={amount} decimals={2} sign="always" /> USDT
           </span>
         )}
       </span>

@@ -25,7 +25,6 @@ import { DrawHub } from './draw-hub.tsx';
 import { DrawList } from './draw-list.tsx';
 import { DrawProof } from './draw-proof.tsx';
 import { DrawStage } from './draw-stage.tsx';
-import { DrawsEntry } from './draws-entry.tsx';
 import { EntryList } from './entry-list.tsx';
 import { keepCommitment, keepDraw, keptDayOf } from './kept-draws.ts';
 import { PrizeTable } from './prize-table.tsx';
@@ -201,8 +200,6 @@ test('a stage without entries, one that is closed, and one of a member who is ex
   expect(page.queryByRole('button', { name: /Draw entry/ })).toBeNull();
   rerender(<EntryList entries={[{ kind: 'donated', state: 'ready', draw: null }]} />);
   expect(page.queryByRole('link')).toBeNull();
-  rerender(<DrawsEntry />);
-  expect(page.getByRole('link').getAttribute('href')).toBe('/tab2');
 });
 
 test('the prize table says how likely each prize is, what an entry is worth, and what comes next', async () => {

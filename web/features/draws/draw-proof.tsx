@@ -11,7 +11,6 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
-import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -19,7 +18,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Hash } from '#web/ui/layout/hash.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
-import { saveWire } from '#web/ui/proof/save-wire.ts';
+import { useProofFile } from '#web/ui/proof/use-proof-file.ts';
 import common from '#web/ui/style/common.module.css';
 import type { DrawCheck } from './check-draws.ts';
 import { checkSteps, stepOf } from './check-steps.ts';
@@ -91,12 +90,11 @@ function CheckCard({ proof }: { readonly proof: Proof }): ReactNode {
       return checkDraws(revealed, { username, draw, commitment: published.commitment, prizes }, kept);
     },
   });
-  const file = useGetDrawTranscript(draw.day);
-  const save = async (): Promise<void> => {
-    const { data, error } = await file.refetch();
-    if (data) saveWire(`clearlot-draws-${draw.day}.json`, getDrawTranscript, data);
-    else if (error) showFailure(error);
-  };
+  const { download } = useProofFile(
+    `clearlot-draws-${draw.day}.json`,
+    getDrawTranscript,
+    useGetDrawTranscript(draw.day),
+  );
   if (transcript === null) {
     return (
       <Card title={t('draws.proof')} className={common.stack}>
@@ -118,7 +116,7 @@ function CheckCard({ proof }: { readonly proof: Proof }): ReactNode {
         <Button onClick={() => check.mutate(transcript)} busy={check.isPending}>
           {t('draws.verify')}
         </Button>
-        <Button kind="outline" onClick={() => void save()} busy={file.isFetching}>
+        <Button kind="outline" onClick={() => download.mutate()} busy={download.isPending}>
           <Icon name="download" size={18} />
           {t('rounds.download')}
         </Button>
@@ -138,7 +136,7 @@ function Steps({ check: { differences, wasKept } }: { readonly check: DrawCheck 
         differences
           .filter(({ field }) => stepOf(field) === step)
           .map(({ field, claimed, computed }) => (
-            <Figure key={`${field} ${claimed} ${computed}`} source="probe" mark="group" className={common.hash}>
+            <Figure key={`${field} ${claimed} ${computed}`} source="probe" className={common.hash}>
               {`${field}: ${claimed} ≠ ${computed}`}
             </Figure>
           ))

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import type { Draw, OwnDay } from '#contract/draws.ts';
 import { largestPrize } from '#core/draws/prizes.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
+import { randomKey } from '#web/platform/api/submission-keys.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
@@ -20,7 +21,7 @@ import common from '#web/ui/style/common.module.css';
 import styles from './draws.module.css';
 import { refreshDraws, useChangeClientSeed, useDraw } from './queries.ts';
 import { Reels } from './reels.tsx';
-import { dateOf, newClientSeed } from './words.ts';
+import { dateOf } from './words.ts';
 
 interface DrawStageProps {
   readonly day: OwnDay;
@@ -41,7 +42,7 @@ export function DrawStage({ day, notice }: DrawStageProps): ReactNode {
     <Card className={styles.stage}>
       <LabelledRow columns={2}>
         <Labelled label={t('draws.ready')}>
-          <Count source="ledger" mark="group" count={ready} />
+          <Count source="ledger" count={ready} />
         </Labelled>
         <Labelled label={t('draws.first')} unit="USDT">
           <RuleValue rule="prize">{format.usdt(largestPrize(day.prizes), 0)}</RuleValue>
@@ -122,7 +123,7 @@ function useDrawNext(day: OwnDay, onDrawn: (drawn: Draw) => void) {
       drawNow(clientSeed);
       return;
     }
-    const seed = newClientSeed();
+    const seed = randomKey();
     change.mutate(
       { seed },
       {
@@ -143,7 +144,7 @@ function Outcome({ drawn }: { readonly drawn: Draw }): ReactNode {
       <p className={common.name}>{t(prize === null ? 'draws.lost' : `draws.${prize}`)}</p>
       {prize !== null && (
         <p className={styles.prize}>
-          <Money source="ledger" mark="group" value={amount} decimals={2} sign="always" /> USDT
+          <Money source="ledger" value={amount} decimals={2} sign="always" /> USDT
         </p>
       )}
       <Go to={`/tab2?draw=${id}`} className={styles.link}>

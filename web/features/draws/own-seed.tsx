@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnDay } from '#contract/draws.ts';
+import { randomKey } from '#web/platform/api/submission-keys.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
@@ -11,7 +12,6 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import common from '#web/ui/style/common.module.css';
 import { useChangeClientSeed, useIsOwnSeed } from './queries.ts';
-import { newClientSeed } from './words.ts';
 
 /** The member's own seed, and where it is explained. */
 export function OwnSeed({ day }: { readonly day: OwnDay }): ReactNode {
@@ -72,7 +72,7 @@ function SeedForm({ day, onChanged }: { readonly day: OwnDay; readonly onChanged
       <p>
         <Shown seed={day.clientSeed} />
       </p>
-      <Button onClick={() => save(newClientSeed())} busy={change.isPending}>
+      <Button onClick={() => save(randomKey())} busy={change.isPending}>
         {t('draws.newSeed')}
       </Button>
       <form

@@ -59,9 +59,8 @@ export const useListDraws = () => usePages(listDraws, {});
 export const useGetDraw = (id: string) => useRead(getDraw, { id });
 
 /** All of the member's entries of a day, fetched to verify or save them. */
-export function useGetDrawTranscript(day: number) {
-  return useRead(getDrawTranscript, { day }, { enabled: false, retry: false });
-}
+export const useGetDrawTranscript = (day: number) =>
+  useRead(getDrawTranscript, { day }, { enabled: false, retry: false });
 
 /** Draws the entry that the page shows. */
 export function useDraw(onDrawn: (drawn: Draw) => void) {

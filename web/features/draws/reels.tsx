@@ -17,10 +17,7 @@ export function Reels({ drawn, isDrawing }: { readonly drawn: Draw | null; reado
   return (
     <div className={styles.reels}>
       <p className={common.spoken}>
-        {t('draws.number')}{' '}
-        <Figure source="probe" mark="group">
-          {shown}
-        </Figure>
+        {t('draws.number')} <Figure source="probe">{shown}</Figure>
       </p>
       <div className={styles.windows} aria-hidden="true" data-source="probe" key={drawn.id}>
         {Array.from(shown, (digit, place) => (

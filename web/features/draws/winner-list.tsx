@@ -28,7 +28,7 @@ export function WinnerList(): ReactNode {
                     <b data-words="">{name}</b> · {t(`draws.${prize}`)}
                   </span>
                   <span className={common.name}>
-                    <Money source="ledger" mark="group" value={amount} decimals={2} /> USDT
+                    <Money source="ledger" value={amount} decimals={2} /> USDT
                   </span>
                   <time className={common.faint}>{format.dayTime(drawnAt)}</time>
                 </li>

@@ -23,9 +23,3 @@ export const dayName = (day: number): string => days(localeStore.tag()).format(d
 
 /** When the seed of a day (UTC) is revealed, ms since 1970. */
 export const revealedFrom = (day: number): number => (day + 1) * dayMs;
-
-/** A new seed of one's own: 16 random bytes, made on this phone. */
-export function newClientSeed(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -18,7 +18,7 @@ import { useGetFinancingLog } from './queries.ts';
 
 type Log = OutputOf<typeof getFinancingLog>;
 
-const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
+const ledger = { source: 'ledger', decimals: 6 } as const;
 
 /** Results of plans, financing and rounds, today and in total, losses included. */
 export function Earnings(): ReactNode {

@@ -17,7 +17,6 @@ import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { Earnings } from './earnings.tsx';
-import { FinancingEntry } from './financing-entry.tsx';
 import { HoldingList } from './holding-list.tsx';
 import { Introduction } from './introduction.tsx';
 import { at, product, quoteOf, terms } from './product.fixture.ts';
@@ -259,8 +258,6 @@ test('a product’s facts stand in their places, with what is decided for later 
   rerender(<ProductFacts product={{ ...product, open: false, coming }} inList />);
   expect(page.getByText(/It takes no new subscriptions/)).toBeTruthy();
   expect(page.getByText(/^From May 2, 2026, 10:00:00: 0\.0150% a day, 5\.00 to 9\.00 USDT, Closed$/)).toBeTruthy();
-  rerender(<FinancingEntry />);
-  expect(container.querySelector('a')?.getAttribute('href')).toBe('/fund');
   rerender(<Introduction />);
   expect(container.querySelectorAll('h2')).toHaveLength(6);
 });

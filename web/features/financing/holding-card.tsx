@@ -14,7 +14,7 @@ import styles from './financing.module.css';
 import { useRedeem } from './queries.ts';
 
 const tones = { running: 'plain', matured: 'accent', redeemed: 'plain' } as const;
-const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
+const ledger = { source: 'ledger', decimals: 6 } as const;
 
 /** One holding: product, interest so far, and the exit button while it runs. */
 export function HoldingCard({ holding, links }: { readonly holding: Holding; readonly links: ReactNode }): ReactNode {
@@ -40,7 +40,7 @@ export function HoldingCard({ holding, links }: { readonly holding: Holding; rea
           {format.dayTime(endedAt ?? maturesAt)}
         </Labelled>
         <Labelled label={t('financing.daysEarned')}>
-          <Figure source="ledger" mark="group">
+          <Figure source="ledger">
             {t('financing.daysOf', { done: format.count(daysEarned), days: format.count(days) })}
           </Figure>
         </Labelled>
@@ -72,7 +72,7 @@ function ExitButton({
       input={{ holding: id }}
     >
       <p>
-        <Figure source="ledger" mark="group">
+        <Figure source="ledger">
           {t('financing.exitText', {
             amount: format.usdt(amount, 6),
             interest: format.usdt(interest, 6),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
-import styles from './financing.module.css';
+import common from '#web/ui/style/common.module.css';
 
 const parts = ['Accrual', 'Early', 'Rounding', 'Funds', 'Maturity', 'Paper'] as const;
 
@@ -12,7 +12,7 @@ export function Introduction(): ReactNode {
     <>
       {parts.map((part) => (
         <Card key={part} title={t(`financing.intro${part}`)}>
-          <p className={styles.text}>{t(`financing.intro${part}Text`)}</p>
+          <p className={common.secondary}>{t(`financing.intro${part}Text`)}</p>
         </Card>
       ))}
     </>

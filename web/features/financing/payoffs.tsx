@@ -12,7 +12,7 @@ import { barHeights } from './subscription-form.ts';
 
 export type FinancingQuote = OutputOf<typeof quoteFinancing>;
 
-const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
+const ledger = { source: 'ledger', decimals: 6 } as const;
 
 /** Interest by day of exit as bars; the last one is maturity. */
 export function PayoffChart({ quote: { payoffs } }: { readonly quote: FinancingQuote }): ReactNode {

@@ -10,8 +10,6 @@ import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { ComingRates } from './coming-rates.tsx';
 import styles from './financing.module.css';
 
-const group = { source: 'ledger', mark: 'group' } as const;
-
 interface ProductFactsProps {
   readonly product: Product;
   /** One of several on the screen: a screen has at most one hero figure. */
@@ -28,27 +26,27 @@ export function ProductFacts({ product, inList = false, children }: ProductFacts
     <Card className={styles.card} title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}>
       <LabelledRow columns={1}>
         <Labelled label={t('financing.dailyRate')} size={inList ? 'normal' : 'hero'}>
-          <Percent {...group} ratio={dailyRatePpm / 1e6} decimals={4} sign="negative" />
+          <Percent source="ledger" ratio={dailyRatePpm / 1e6} decimals={4} sign="negative" />
         </Labelled>
       </LabelledRow>
       <LabelledRow columns={2}>
         <Labelled label={t('financing.days')}>
-          <Count {...group} count={days} />
+          <Count source="ledger" count={days} />
         </Labelled>
         <Labelled label={t('financing.wholeRate')}>
-          <Percent {...group} ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
+          <Percent source="ledger" ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
         </Labelled>
         <Labelled label={t('financing.minimum')} unit="USDT">
-          <Money {...group} value={minimum} decimals={minimum % 10_000n === 0n ? 2 : 6} />
+          <Money source="ledger" value={minimum} decimals={minimum % 10_000n === 0n ? 2 : 6} />
         </Labelled>
         <Labelled label={t('financing.maximum')} unit="USDT">
-          <Money {...group} value={maximum} decimals={2} />
+          <Money source="ledger" value={maximum} decimals={2} />
         </Labelled>
         <Labelled label={t('financing.earlyKeeps')}>
-          <Percent {...group} ratio={earlyExitKeepsPercent / 100} decimals={0} sign="negative" />
+          <Percent source="ledger" ratio={earlyExitKeepsPercent / 100} decimals={0} sign="negative" />
         </Labelled>
         <Labelled label={t('financing.capacity')} unit="USDT">
-          <Money {...group} value={capacity} decimals={2} />
+          <Money source="ledger" value={capacity} decimals={2} />
         </Labelled>
       </LabelledRow>
       <SourceLine source="ledger">{t('financing.fundsSource')}</SourceLine>

@@ -44,11 +44,10 @@ function ProductRow({ product }: { readonly product: Product }): ReactNode {
       title={<RuleValue rule="financing">{t('financing.daysName', { days })}</RuleValue>}
       note={
         <>
-          {t('financing.dailyRate')}{' '}
-          <Percent source="ledger" mark="group" ratio={dailyRatePpm / 1e6} decimals={4} sign="negative" />
+          {t('financing.dailyRate')} <Percent source="ledger" ratio={dailyRatePpm / 1e6} decimals={4} sign="negative" />
           <br />
           {t('financing.wholeRate')}{' '}
-          <Percent source="ledger" mark="group" ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
+          <Percent source="ledger" ratio={(dailyRatePpm * days) / 1e6} decimals={4} sign="negative" />
           <ComingRates product={product} />
         </>
       }

@@ -101,10 +101,10 @@ function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; reado
         {last ? (
           <>
             <ValueLine label={t('financing.interestAtMaturity')}>
-              <Money source="ledger" mark="group" value={last.interest} decimals={6} /> USDT
+              <Money source="ledger" value={last.interest} decimals={6} /> USDT
             </ValueLine>
             <ValueLine label={t('financing.payoffAtMaturity')}>
-              <Money source="ledger" mark="group" value={last.payoff} decimals={6} /> USDT
+              <Money source="ledger" value={last.payoff} decimals={6} /> USDT
             </ValueLine>
           </>
         ) : null}

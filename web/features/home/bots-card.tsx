@@ -42,13 +42,13 @@ function SampleFigures(): ReactNode {
       <SourceLine source="sample">{t('home.botsSample')}</SourceLine>
       <dl className={styles.figures}>
         <Pair label={t('home.traders')}>
-          <Count source="sample" mark="group" count={counters.traders} />
+          <Count source="sample" count={counters.traders} />
         </Pair>
         <Pair label={t('home.botsCreated')}>
-          <Count source="sample" mark="group" count={counters.bots} />
+          <Count source="sample" count={counters.bots} />
         </Pair>
         <Pair label={t('home.botEarnings')}>
-          <Count source="sample" mark="group" count={counters.earnings} />
+          <Count source="sample" count={counters.earnings} />
         </Pair>
       </dl>
     </>
@@ -63,20 +63,20 @@ function OwnFigures({ platform }: { readonly platform: PlatformFigures }): React
     <>
       <dl className={styles.figures}>
         <Pair label={t('home.members')}>
-          <Count source="ledger" mark="group" count={members} />
+          <Count source="ledger" count={members} />
         </Pair>
         <Pair label={t('home.plansPlaced')}>
-          <Count source="ledger" mark="group" count={plansPlaced} />
+          <Count source="ledger" count={plansPlaced} />
         </Pair>
         <Pair label={t('home.netIncome')}>
-          <Money source="ledger" mark="group" value={subtract(incomePaid, lossesTaken)} decimals={2} sign="always" />
+          <Money source="ledger" value={subtract(incomePaid, lossesTaken)} decimals={2} sign="always" />
         </Pair>
       </dl>
       <p className={styles.settled}>
         {plansSettled === 0 ? (
           t('home.noneSettled')
         ) : (
-          <Figure source="ledger" mark="group">
+          <Figure source="ledger">
             {t('home.settledShare', {
               settled: format.count(plansSettled),
               share: format.percent(plansWon / plansSettled, 0, 'negative'),

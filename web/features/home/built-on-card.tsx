@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import { builtOn } from './built-on.ts';
 import styles from './built-on-card.module.css';
 
@@ -9,7 +10,7 @@ export function BuiltOnCard(): ReactNode {
   const t = useText();
   return (
     <Card title={t('homeMore.builtOn')}>
-      <p className={styles.note}>{t('homeMore.builtOnText')}</p>
+      <p className={common.secondary}>{t('homeMore.builtOnText')}</p>
       <ul className={styles.wall} aria-label={t('homeMore.builtOn')} data-words>
         {builtOn.map(({ name, version, licence, address }) => (
           <li key={name}>

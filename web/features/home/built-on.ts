@@ -1,8 +1,10 @@
+/** An open-source project that Clearlot runs on. */
 export interface Project {
   readonly name: string;
   /** Empty where it has none. */
   readonly version: string;
   readonly licence: string;
+  /** The project's own page, else its repository, else its place in the registry. */
   readonly address: string;
 }
 

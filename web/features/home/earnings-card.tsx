@@ -43,7 +43,7 @@ export function EarningsCard(): ReactNode {
               )}
               {platform && (
                 <p className={styles.void}>
-                  <Figure source="ledger" mark="group">
+                  <Figure source="ledger">
                     {t('homeMore.voidPlans', { count: format.count(platform.plansVoid) })}
                   </Figure>
                 </p>
@@ -59,7 +59,7 @@ export function EarningsCard(): ReactNode {
 const sampleRows: readonly ReactNode[] = sampleEarnings.map(({ name, amount }) => (
   <span key={name} className={styles.row}>
     <code className={styles.name}>{name}</code>
-    <Money source="sample" mark="group" value={amount} decimals={2} sign="always" />
+    <Money source="sample" value={amount} decimals={2} sign="always" />
   </span>
 ));
 
@@ -70,13 +70,10 @@ function SettledRow({ plan }: { readonly plan: SettledPlan }): ReactNode {
     <span className={styles.row}>
       <code className={styles.name}>{plan.name}</code>
       <span className={styles.terms}>
-        {plan.coin} ·{' '}
-        <Figure source="ledger" mark="group">
-          {t('plans.leverageValue', { leverage: plan.leverage })}
-        </Figure>{' '}
-        · <time>{format.clock(plan.settledAt)}</time>
+        {plan.coin} · <Figure source="ledger">{t('plans.leverageValue', { leverage: plan.leverage })}</Figure> ·{' '}
+        <time>{format.clock(plan.settledAt)}</time>
       </span>
-      <Money source="ledger" mark="group" value={plan.income} decimals={2} sign="always" />
+      <Money source="ledger" value={plan.income} decimals={2} sign="always" />
     </span>
   );
 }

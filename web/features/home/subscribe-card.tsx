@@ -4,6 +4,7 @@ import { Go } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './subscribe-card.module.css';
 
 /** The specification's subscribe box; its button does nothing and says so. */
@@ -19,7 +20,7 @@ export function SubscribeCard(): ReactNode {
   return (
     <Card title={t('homeMore.subscribe')}>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.note}>{t('homeMore.subscribeText')}</p>
+        <p className={common.secondary}>{t('homeMore.subscribeText')}</p>
         <Field label={t('homeMore.email')} name="email" value={email} onChange={setEmail} maxLength={254} code />
         <Button type="submit" kind="quiet">
           {t('homeMore.subscribeButton')}

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Carousel } from '#web/ui/motion/carousel.tsx';
 import { wantsLessMotion } from '#web/ui/motion/motion.ts';
 import { MotionButton } from '#web/ui/motion/motion-button.tsx';
-import styles from './training-card.module.css';
+import common from '#web/ui/style/common.module.css';
 import { TrainingPicture, type TrainingStep, trainingSteps } from './training-picture.tsx';
 
 const advanceEveryMs = 3500;
@@ -15,7 +15,7 @@ export function TrainingCard(): ReactNode {
   const [running, setRunning] = useState(() => !wantsLessMotion());
   return (
     <Card title={t('homeMore.training')} aside={<MotionButton running={running} onToggle={setRunning} />}>
-      <p className={styles.lead}>{t('homeMore.trainingText')}</p>
+      <p className={common.secondary}>{t('homeMore.trainingText')}</p>
       <Carousel
         label={t('homeMore.training')}
         slides={trainingSteps.map((step) => ({
@@ -37,7 +37,7 @@ function Slide({ step }: { readonly step: TrainingStep }): ReactNode {
     <>
       <TrainingPicture step={step} />
       <h3>{t(`homeMore.step-${step}`)}</h3>
-      <p className={styles.text}>{t(`homeMore.stepText-${step}`)}</p>
+      <p className={common.secondary}>{t(`homeMore.stepText-${step}`)}</p>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import { HomePart } from './home-part.tsx';
 import { useGetHome } from './queries.ts';
 import { sampleCells, sampleUptime } from './samples.ts';
@@ -31,7 +32,7 @@ export function UptimeCard(): ReactNode {
             <li key={row.id}>
               <p className={styles.head}>
                 <span>{t(`homeMore.sample-${row.id}`)}</span>
-                <Percent source="sample" mark="group" ratio={row.share} decimals={3} sign="negative" />
+                <Percent source="sample" ratio={row.share} decimals={3} sign="negative" />
               </p>
               <UptimeCells cells={sampleCells(row)} sample />
             </li>
@@ -53,10 +54,8 @@ function Measured({ uptime }: { readonly uptime: Uptime }): ReactNode {
             <p className={styles.head}>
               <span>{t(`homeMore.component-${id}`)}</span>
               <span className={styles.measure}>
-                <span className={styles.now}>{t(nowKeys[now])}</span>
-                {answered === null ? null : (
-                  <Percent source="probe" mark="group" ratio={answered} decimals={3} sign="negative" />
-                )}
+                <span className={common.secondary}>{t(nowKeys[now])}</span>
+                {answered === null ? null : <Percent source="probe" ratio={answered} decimals={3} sign="negative" />}
               </span>
             </p>
             <UptimeCells cells={cells} />

@@ -1,35 +1,22 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { register } from '#contract/identity.ts';
-import type { InputOf } from '#contract/operation.ts';
-import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import { type DecodedForm, decodeForm } from '#web/platform/api/form.ts';
 
-export interface RegistrationFields {
-  readonly username: string;
-  readonly password: string;
-  readonly repassword: string;
-  readonly invite: string;
-  readonly code: string;
-  /** One tick says both: 18 or older, and the terms accepted. */
-  readonly consent: boolean;
-}
-
-export type RegistrationField = keyof RegistrationFields;
-
-export const emptyRegistration: RegistrationFields = {
+export const emptyRegistration = {
   username: '',
   password: '',
   repassword: '',
   invite: '',
   code: '',
+  /** One tick says both: 18 or older, and the terms accepted. */
   consent: false,
 };
 
+export type RegistrationFields = Readonly<typeof emptyRegistration>;
+export type RegistrationField = keyof RegistrationFields;
+
 /** The input to submit, or the errors by field. */
-export function readRegistration(
-  fields: RegistrationFields,
-):
-  | { readonly input: InputOf<typeof register>; readonly errors: null }
-  | { readonly input: null; readonly errors: FieldErrors<RegistrationField> } {
+export function readRegistration(fields: RegistrationFields): DecodedForm<typeof register, RegistrationField> {
   const { consent, ...texts } = fields;
   const ticked = consent ? '1' : '';
   const decoded = decodeForm(register, { ...texts, adult: ticked, terms: ticked });

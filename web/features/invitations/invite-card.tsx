@@ -9,6 +9,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { CopyRow } from '#web/ui/layout/copy-row.tsx';
 import { RowList } from '#web/ui/layout/row.tsx';
 import { Lazy, lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import common from '#web/ui/style/common.module.css';
 import { invitationLink } from './invitation-link.ts';
 import styles from './invitations.module.css';
 import { useGetInvitation } from './queries.ts';
@@ -48,7 +49,7 @@ function Ticket({ code }: { readonly code: string }): ReactNode {
         <CopyRow title={t('invitations.link')} text={link} action={t('invitations.copyLink')} />
       </RowList>
       <Button onClick={share}>{t('invitations.share')}</Button>
-      <p className={styles.text}>{t('invitations.inviteText')}</p>
+      <p className={common.secondary}>{t('invitations.inviteText')}</p>
     </div>
   );
 }

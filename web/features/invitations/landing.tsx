@@ -11,6 +11,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import common from '#web/ui/style/common.module.css';
 import { registrationPath } from './invitation-link.ts';
 import styles from './invitations.module.css';
 import { useGetInviter } from './queries.ts';
@@ -70,7 +71,7 @@ function Inviter({ code, isMember }: { readonly code: string; readonly isMember:
         <h2 className={styles.invites}>
           <bdi data-words>{name === null ? t('invitations.houseInvites') : t('invitations.invitesYou', { name })}</bdi>
         </h2>
-        <p className={styles.text}>{t('invitations.landingText')}</p>
+        <p className={common.secondary}>{t('invitations.landingText')}</p>
         {isMember ? null : (
           <>
             <Button onClick={() => go(registrationPath(inviter.data.code))}>

@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { type Translate, useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './invitations.module.css';
 
 /** What a milestone is called. */
@@ -17,7 +18,7 @@ export function RewardTable(): ReactNode {
   const format = useFormat();
   return (
     <Card title={t('invitations.rules')}>
-      <p className={styles.text}>
+      <p className={common.secondary}>
         <RuleValue rule="invitation">{t('invitations.rulesText', { days: firstWeekDays })}</RuleValue>
       </p>
       <table className={styles.rules}>

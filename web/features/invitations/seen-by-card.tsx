@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
-import styles from './invitations.module.css';
+import common from '#web/ui/style/common.module.css';
 import { useGetInvitation, useLeaveTeam } from './queries.ts';
 import { milestoneName } from './reward-table.tsx';
 
@@ -29,11 +29,11 @@ function SeenBy({ invitation }: { readonly invitation: OutputOf<typeof getInvita
   const format = useFormat();
   const { inviters, leftAt, milestones } = invitation;
   if (leftAt !== null)
-    return <p className={styles.text}>{t('invitations.seenLeft', { time: format.fullTime(leftAt) })}</p>;
-  if (inviters.length === 0) return <p className={styles.text}>{t('invitations.seenNone')}</p>;
+    return <p className={common.secondary}>{t('invitations.seenLeft', { time: format.fullTime(leftAt) })}</p>;
+  if (inviters.length === 0) return <p className={common.secondary}>{t('invitations.seenNone')}</p>;
   const learned = milestones.map((milestone) => milestoneName(t, milestone)).join('\u00a0· ');
   return (
-    <div className={styles.stack}>
+    <div className={common.parts}>
       <RowList label={t('invitations.seenBy')}>
         {inviters.map(({ level, name }) => (
           <Row
@@ -44,8 +44,8 @@ function SeenBy({ invitation }: { readonly invitation: OutputOf<typeof getInvita
           />
         ))}
       </RowList>
-      <p className={styles.text}>{t('invitations.seenText')}</p>
-      <p className={styles.text}>
+      <p className={common.secondary}>{t('invitations.seenText')}</p>
+      <p className={common.secondary}>
         {learned === '' ? t('invitations.seenNothing') : t('invitations.seenLearned', { milestones: learned })}
       </p>
       <Leaving />

@@ -91,21 +91,21 @@ function LevelFigures({ sum }: { readonly sum: TeamLevelSum | undefined }): Reac
       <LabelledRow columns={2}>
         <Labelled label={t('invitations.members')} size="hero">
           {isMore ? (
-            <Figure source="probe">{t('invitations.more', { count: format.count(members) })}</Figure>
+            <Figure source="probe" mark="own">
+              {t('invitations.more', { count: format.count(members) })}
+            </Figure>
           ) : (
-            <Count source="probe" count={members} />
+            <Count source="probe" mark="own" count={members} />
           )}
         </Labelled>
         <Labelled label={t('invitations.points')} size="hero">
-          <Count source="ledger" count={points.firstResult + points.firstWeek} />
+          <Count source="ledger" mark="own" count={points.firstResult + points.firstWeek} />
         </Labelled>
       </LabelledRow>
       <LabelledRow columns={2}>
         {milestones.map((milestone) => (
           <Labelled key={milestone} label={milestoneName(t, milestone)}>
-            <Figure source="ledger" mark="group">
-              +{format.count(points[milestone])}
-            </Figure>
+            <Figure source="ledger">+{format.count(points[milestone])}</Figure>
           </Labelled>
         ))}
       </LabelledRow>

@@ -24,10 +24,7 @@ export function TeamRow({ member }: { readonly member: TeamMember }): ReactNode 
           {rewards.map(({ milestone, points, rule, at }) => (
             <span key={milestone}>
               <br />
-              {milestoneName(t, milestone)}{' '}
-              <Figure source="ledger" mark="group">
-                +{format.count(points)}
-              </Figure>
+              {milestoneName(t, milestone)} <Figure source="ledger">+{format.count(points)}</Figure>
               {'\u00a0· '}
               <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
               {'\u00a0· '}
@@ -38,11 +35,7 @@ export function TeamRow({ member }: { readonly member: TeamMember }): ReactNode 
           ))}
         </>
       }
-      value={
-        <Figure source="ledger" mark="group">
-          {total === 0 ? '0' : `+${format.count(total)}`}
-        </Figure>
-      }
+      value={<Figure source="ledger">{total === 0 ? '0' : `+${format.count(total)}`}</Figure>}
     />
   );
 }

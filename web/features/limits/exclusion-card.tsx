@@ -11,6 +11,7 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './limits.module.css';
 import { useExcludeMyself, useGetLimits, useKeepExclusion, useLiftExclusion } from './queries.ts';
 
@@ -116,7 +117,7 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
     <Card title={t('limits.excluded')}>
       <div className={styles.excluded}>
         <p className={styles.until}>{t(endsEarly ? 'limits.liftsAt' : 'limits.until', { time, zone: timeZone })}</p>
-        <p className={styles.text}>{t('limits.exclusionText')}</p>
+        <p className={common.secondary}>{t('limits.exclusionText')}</p>
         <div className={styles.buttons}>
           {endsEarly ? (
             <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, { onError: showFailure })}>

@@ -1,8 +1,7 @@
 import { type LossLimitView, setLossLimit } from '#contract/limits.ts';
-import type { InputOf } from '#contract/operation.ts';
 import { isLooser } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
-import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
+import { type DecodedForm, decodeForm } from '#web/platform/api/form.ts';
 
 export type LimitField = 'amount';
 
@@ -10,9 +9,7 @@ export type LimitField = 'amount';
 export function readLimit(
   { period }: Pick<LossLimitView, 'period'>,
   amount: string,
-):
-  | { readonly input: InputOf<typeof setLossLimit>; readonly errors: null }
-  | { readonly input: null; readonly errors: FieldErrors<LimitField> } {
+): DecodedForm<typeof setLossLimit, LimitField> {
   const read = decodeForm(setLossLimit, { period, amount });
   if (read.input !== null) return read;
   return { input: null, errors: { amount: read.errors.amount ?? 'amountInvalid' } };

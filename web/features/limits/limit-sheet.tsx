@@ -6,8 +6,9 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import { type LimitField, readLimit, wouldWait } from './limit-form.ts';
 import styles from './limits.module.css';
 import { useLiftLossLimit, useSetLossLimit } from './queries.ts';
@@ -25,9 +26,9 @@ export function LimitSheet({ limit, timeZone, onClose }: LimitSheetProps): React
   return (
     <Sheet open={limit !== null} onClose={onClose} title={limit === null ? '' : t(`limits.${limit.period}`)}>
       {limit === null ? null : (
-        <div className={styles.form}>
-          <p className={styles.text}>{t(`limits.${limit.period}Text`)}</p>
-          <p className={styles.text}>{t('limits.zone', { zone: timeZone })}</p>
+        <div className={common.parts}>
+          <p className={common.secondary}>{t(`limits.${limit.period}Text`)}</p>
+          <p className={common.secondary}>{t('limits.zone', { zone: timeZone })}</p>
           <LimitForm limit={limit} onDone={onClose} />
         </div>
       )}
@@ -60,9 +61,7 @@ function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly 
       problem={fields.formProblem(setting.error)}
       action={
         <div className={styles.buttons}>
-          <Button type="submit" busy={setting.isPending}>
-            {t('limits.save')}
-          </Button>
+          <Submit busy={setting.isPending}>{t('limits.save')}</Submit>
           {limit.amount === null ? null : (
             <Button kind="quiet" busy={lifting.isPending} onClick={lift}>
               {t('limits.lift')}

@@ -21,7 +21,7 @@ export function LimitsCard(): ReactNode {
   const [changing, setChanging] = useState<LossLimitView['period'] | null>(null);
   return (
     <Card title={t('limits.title')}>
-      <p className={styles.text}>{t('limits.text')}</p>
+      <p className={common.secondary}>{t('limits.text')}</p>
       <Loaded query={limits} height={112}>
         {(set) => (
           <>
@@ -62,13 +62,13 @@ function OneLimit({ limit, onChange }: { readonly limit: LossLimitView; readonly
           </div>
           <LabelledRow columns={3}>
             <Labelled label={t('limits.lost')}>
-              <Money source="ledger" value={count.lost} decimals={6} />
+              <Money source="ledger" mark="own" value={count.lost} decimals={6} />
             </Labelled>
             <Labelled label={t('limits.atRisk')}>
-              <Money source="ledger" value={count.atRisk} decimals={6} />
+              <Money source="ledger" mark="own" value={count.atRisk} decimals={6} />
             </Labelled>
             <Labelled label={t('limits.left')}>
-              <Money source="ledger" value={count.left} decimals={6} />
+              <Money source="ledger" mark="own" value={count.left} decimals={6} />
             </Labelled>
           </LabelledRow>
           <p className={common.faint}>{t('limits.since', { time: format.dayTime(count.since) })}</p>

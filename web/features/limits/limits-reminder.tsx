@@ -37,9 +37,7 @@ export function LimitsReminder({ worst }: LimitsReminderProps): ReactNode {
       ))}
       {tooMuch && worst !== null ? (
         <p role="status">
-          <Figure source="market" mark="group">
-            {t('limits.tooMuch', { loss: format.exactUsdt(usdt(-worst)) })}
-          </Figure>
+          <Figure source="market">{t('limits.tooMuch', { loss: format.exactUsdt(usdt(-worst)) })}</Figure>
         </p>
       ) : null}
     </Note>
@@ -53,9 +51,7 @@ function RemainingLimit({ limit: { period, amount, count } }: { readonly limit: 
   const values = { left: format.exactUsdt(count.left), limit: format.exactUsdt(amount) };
   return (
     <p>
-      <Figure source="ledger" mark="group">
-        {t(period === 'day' ? 'limits.dayLeft' : 'limits.weekLeft', values)}
-      </Figure>
+      <Figure source="ledger">{t(period === 'day' ? 'limits.dayLeft' : 'limits.weekLeft', values)}</Figure>
     </p>
   );
 }

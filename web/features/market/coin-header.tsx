@@ -19,7 +19,7 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
     <div className={styles.header}>
       <div className={styles.top}>
         {row ? (
-          <Figure source="market" mark="group" className={styles.hero}>
+          <Figure source="market" className={styles.hero}>
             <ChangingNumber text={format.price(row.last, row.priceDecimals)} />
           </Figure>
         ) : (
@@ -36,11 +36,7 @@ export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
   const row = useMarketRow(coin);
   return (
     <span className={styles.change}>
-      {row ? (
-        <PriceChange source="market" mark="group" ratio={row.changePercent / 100} />
-      ) : (
-        <Waiting height={14} width={52} />
-      )}
+      {row ? <PriceChange source="market" ratio={row.changePercent / 100} /> : <Waiting height={14} width={52} />}
     </span>
   );
 }
@@ -48,9 +44,7 @@ export function CoinChange({ coin }: { readonly coin: string }): ReactNode {
 function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
   const t = useText();
   const format = useFormat();
-  const price = (value: number) => (
-    <Price source="market" mark="group" price={value} decimals={row?.priceDecimals ?? 2} />
-  );
+  const price = (value: number) => <Price source="market" price={value} decimals={row?.priceDecimals ?? 2} />;
   return (
     <dl className={styles.day}>
       <dt>{t('market.high')}</dt>
@@ -60,9 +54,7 @@ function Day({ row }: { readonly row: MarketRow | undefined }): ReactNode {
       <dt>{t('market.value24h')}</dt>
       <dd>
         {row ? (
-          <Figure source="market" mark="group">
-            {`${format.compact(row.value24h)} USDT`}
-          </Figure>
+          <Figure source="market">{`${format.compact(row.value24h)} USDT`}</Figure>
         ) : (
           <Waiting height={12} width={56} />
         )}

@@ -66,8 +66,8 @@ function Choice({ row, chosen, onChoose }: ChoiceProps): ReactNode {
         {row.coin}
         <span className={styles.quote}>/{row.quote}</span>
       </span>
-      <Price source="market" mark="group" price={row.last} decimals={row.priceDecimals} className={styles.price} />
-      <PriceChange source="market" mark="group" ratio={change} className={styles.change} />
+      <Price source="market" price={row.last} decimals={row.priceDecimals} className={styles.price} />
+      <PriceChange source="market" ratio={change} className={styles.change} />
     </button>
   );
 }

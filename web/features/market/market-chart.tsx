@@ -4,10 +4,10 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { CandleChart } from '#web/ui/chart/candle-chart.tsx';
+import { ChartFailed } from '#web/ui/chart/chart-failed.tsx';
 import { priceDecimalsOf, spanOf } from '#web/ui/chart/chart-rows.ts';
 import type { ChartMark } from '#web/ui/chart/price-series.ts';
 import { seamLines } from '#web/ui/chart/seam-lines.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { useGetCandles, usePriceDecimals } from './queries/market.ts';
 
@@ -38,12 +38,7 @@ export function MarketChart({ coin, range }: { readonly coin: string; readonly r
   const decimals = usePriceDecimals(coin);
   const { data: candles, isError, refetch } = useGetCandles(coin, range);
   const failure = isError && !candles && (
-    <>
-      <p>{t('market.candlesFailed')}</p>
-      <Button inline kind="outline" onClick={() => void refetch()}>
-        {t('shell.tryAgain')}
-      </Button>
-    </>
+    <ChartFailed message={t('market.candlesFailed')} onRetry={() => void refetch()} />
   );
   // Until the market's state is known, the placeholder shows the product's promise.
   const notice = failure || (!candles && decimals === undefined && <p>{t('identity.promise')}</p>);
@@ -100,20 +95,5 @@ export function CandlesDrawn(props: CandlesDrawnProps): ReactNode {
         change: format.percent(span.changePercent / 100),
       })
     : t('market.chartEmpty', { coin, quote: 'USDT' });
-  return (
-    <CandleChart
-      content={content}
-      label={label}
-      notice={notice}
-      attribution={t('market.attribution')}
-      failure={(retry) => (
-        <>
-          <p>{t('market.chartFailed')}</p>
-          <Button inline kind="outline" onClick={retry}>
-            {t('shell.tryAgain')}
-          </Button>
-        </>
-      )}
-    />
-  );
+  return <CandleChart content={content} label={label} notice={notice} />;
 }

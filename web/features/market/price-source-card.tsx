@@ -21,7 +21,7 @@ function RecordedRange({ status }: { readonly status: MarketStatus | undefined }
   const { recordedDays, recordedFrom, recordedTo } = identity;
   return (
     <p>
-      <Figure source="market" mark="group">
+      <Figure source="market">
         {t('settings.recordedRange', {
           count: format.count(recordedDays),
           from: unbroken(dateOf(recordedFrom)),

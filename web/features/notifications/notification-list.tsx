@@ -107,7 +107,13 @@ function NotificationRow({ notification, onOpen }: NotificationRowProps): ReactN
         </span>
       </Go>
       {amount === null ? null : (
-        <Money value={amount} decimals={4} sign={kind === 'planSettled' ? 'always' : 'negative'} source="ledger" />
+        <Money
+          value={amount}
+          decimals={4}
+          sign={kind === 'planSettled' ? 'always' : 'negative'}
+          source="ledger"
+          mark="own"
+        />
       )}
     </li>
   );

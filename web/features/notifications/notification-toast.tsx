@@ -65,7 +65,7 @@ function Single({ notification }: { readonly notification: Notification }): Reac
       <span className={styles.text}>
         {titleOf(t, notification)}
         {amount === null ? null : (
-          <Figure source="ledger" mark="group" className={styles.amount}>
+          <Figure source="ledger" className={styles.amount}>
             {t('notify.amount', { amount: format.usdt(amount, 4, 'always') })}
           </Figure>
         )}

@@ -7,13 +7,6 @@ export function pushSupport(): PushSupport {
   return Notification.permission === 'denied' ? 'denied' : 'supported';
 }
 
-/** What the server needs to send to this device. */
-export interface DeviceFields {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
-}
-
 /** The browser runs no worker here, without which there are no push messages. */
 export class WorkerAbsent extends Error {
   constructor() {
@@ -29,7 +22,7 @@ const workerWaitMs = 20_000;
  * Asks for the permission and subscribes; null when the member refuses. Throws `WorkerAbsent`, or a DOMException when the push service does
  * not answer.
  */
-export async function subscribeDevice(pushKey: string, waitMs = workerWaitMs): Promise<DeviceFields | null> {
+export async function subscribeDevice(pushKey: string, waitMs = workerWaitMs) {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const { pushManager } = await readyWorker(waitMs);
   const before = await pushManager.getSubscription();

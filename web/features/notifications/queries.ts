@@ -44,6 +44,5 @@ export function useChangeNotificationSettings() {
 
 export const useAddPushDevice = () => useWrite(addPushDevice, { onSettled: useInvalidate(getNotificationSettings) });
 
-export function useRemovePushDevice() {
-  return useWrite(removePushDevice, { onSettled: useInvalidate(getNotificationSettings) });
-}
+export const useRemovePushDevice = () =>
+  useWrite(removePushDevice, { onSettled: useInvalidate(getNotificationSettings) });

@@ -5,6 +5,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { useFailureToast } from '#web/ui/feedback/outcome-toasts.ts';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import { PushSwitch } from './push-switch.tsx';
 import { useChangeNotificationSettings, useGetNotificationSettings } from './queries.ts';
 import styles from './settings-card.module.css';
@@ -29,7 +30,7 @@ function Switches({ settings }: { readonly settings: NotificationSettings }): Re
   const [pressed, setPressed] = useState<Partial<Record<string, boolean>>>({});
   useFailureToast(change.error);
   return (
-    <div className={styles.switches}>
+    <div className={common.parts}>
       <p className={styles.text}>{t('notify.settingsText')}</p>
       {notificationSettings.map((setting) => (
         <Checkbox

@@ -1,13 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Notification } from '#contract/notifications.ts';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
-import { readStored, store } from '#web/platform/session/stored-value.ts';
+import { deviceStorage } from '#web/platform/session/storage.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';
 import { useStore } from '#web/platform/use-store.ts';
 import { isLaterPlace, toAnnounce } from './announced.ts';
 import { useListNotifications } from './queries.ts';
-
-const onPhone = () => localStorage;
 
 interface AnnouncementOptions {
   /** Whether the page shows acts on the account itself. */
@@ -24,17 +22,12 @@ export function useAnnouncements({ showsActs, announce }: AnnouncementOptions): 
   const { path, search } = useLocation();
   const page = useListNotifications(null).data?.pages[0];
   const isSeen = useStore(subscribeToVisibility, isPageVisible);
-  const reached = useRef<string | null>(null);
   const take = useEffectEvent((notifications: readonly Notification[], newest: string) => {
     // Another page of this phone may have announced it meanwhile, and know more than this one has read.
-    const kept = readStored(onPhone, key);
-    const own = reached.current;
-    // A browser that keeps nothing more still has what it kept before.
-    const after = own !== null && (kept === null || isLaterPlace(own, kept)) ? own : kept;
+    const after = deviceStorage.getItem(key);
     if (after !== null && !isLaterPlace(newest, after)) return;
     const news = toAnnounce(notifications, { after, page: `${path}${search}`, showsActs: showsActs() });
-    reached.current = newest;
-    store(onPhone, key, newest);
+    deviceStorage.setItem(key, newest);
     if (news.length > 0) announce(news);
   });
   useEffect(() => {

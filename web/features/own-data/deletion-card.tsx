@@ -11,6 +11,7 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './own-data.module.css';
 import { SaveOwnData } from './own-data-card.tsx';
 import { useDeleteOwnData, useGetDeletion } from './queries.ts';
@@ -72,7 +73,7 @@ function StillOpen({ open, onClose }: { readonly open: Open; readonly onClose: (
             {...(what === 'frozen' ? { onPress: onClose } : { to: placeOf[what] })}
             value={
               amount === null ? undefined : (
-                <Money source="ledger" mark="group" value={amount} decimals={amount % 10_000n === 0n ? 2 : 6} />
+                <Money source="ledger" value={amount} decimals={amount % 10_000n === 0n ? 2 : 6} />
               )
             }
           />
@@ -103,10 +104,10 @@ function Confirm({ points, onClose, onDeleted }: ConfirmProps): ReactNode {
   return (
     <div className={styles.stack}>
       <h3>{t('security.deletionGoes')}</h3>
-      <p className={styles.plain}>{t('security.deletionGoesText')}</p>
+      <p className={common.secondary}>{t('security.deletionGoesText')}</p>
       <h3>{t('security.deletionStays')}</h3>
-      <p className={styles.plain}>{t('security.deletionStaysText')}</p>
-      <p className={styles.plain}>{t('security.deletionFinal', { points: format.count(points) })}</p>
+      <p className={common.secondary}>{t('security.deletionStaysText')}</p>
+      <p className={common.secondary}>{t('security.deletionFinal', { points: format.count(points) })}</p>
       <SaveOwnData />
       <Checkbox name="sure" checked={isSure} onChange={setIsSure}>
         {t('security.deletionSure')}

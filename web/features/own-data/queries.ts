@@ -14,9 +14,8 @@ export function useExportOwnData(onFile: (file: Blob) => void, onError: (error: 
 }
 
 /** What is still open in the account. */
-export function useGetDeletion(wanted: boolean) {
-  return useRead(getDeletion, {}, { enabled: wanted, refetchOnMount: 'always' });
-}
+export const useGetDeletion = (wanted: boolean) =>
+  useRead(getDeletion, {}, { enabled: wanted, refetchOnMount: 'always' });
 
 /** Deletes the personal part of the account; this phone is signed out with it. */
 export function useDeleteOwnData() {

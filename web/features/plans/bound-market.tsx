@@ -3,11 +3,12 @@ import type { PlanDetail } from '#contract/plans-proof.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Hash } from '#web/ui/layout/hash.tsx';
 import common from '#web/ui/style/common.module.css';
 import styles from './bound-market.module.css';
 
-export interface BoundMarketProps {
+interface BoundMarketProps {
   readonly detail: Pick<PlanDetail, 'market' | 'marketHash'>;
 }
 
@@ -49,9 +50,7 @@ export function BoundMarketDetails({ detail: { market, marketHash } }: BoundMark
           <div key={label} className={styles.line}>
             <dt className={common.faint}>{label}</dt>
             <dd>
-              <Figure source="ledger" mark="group">
-                {value}
-              </Figure>
+              <Figure source="ledger">{value}</Figure>
             </dd>
           </div>
         ))}
@@ -60,5 +59,14 @@ export function BoundMarketDetails({ detail: { market, marketHash } }: BoundMark
         <Hash key={label} label={label} value={value} missing="" />
       ))}
     </details>
+  );
+}
+
+/** The same on the plan's own page. */
+export function BoundMarketCard(props: BoundMarketProps): ReactNode {
+  return (
+    <Card>
+      <BoundMarketDetails {...props} />
+    </Card>
   );
 }

@@ -5,7 +5,6 @@ import { getPlan, planProof } from '#contract/plans-proof.ts';
 import { call } from '#web/platform/api/call.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
 import type { ClockReading } from './clock-drift.ts';
-import type { KeptPlan } from './plan-proof.ts';
 import type { SentPlan } from './sent-plan.ts';
 
 const store = deviceDatabase('clearlot-plans', 'placed');
@@ -58,14 +57,8 @@ export function clockIn({ now, clockSpeed, wall }: Awaited<ReturnType<typeof rea
   return { product: now, speed: clockSpeed, wall };
 }
 
-/** A plan as this phone kept it when it was placed, and the product clock then. */
-interface Kept {
-  readonly plan: KeptPlan;
-  readonly clock: ClockReading | null;
-}
-
-/** What this phone kept when the plan was placed; null where it keeps nothing of it, or cannot read it. */
-export async function keptPlanOf(id: string): Promise<Kept | null> {
+/** What this phone kept when the plan was placed, and the product clock then; null where it keeps nothing of it, or cannot read it. */
+export async function keptPlanOf(id: string) {
   const stored: unknown = await get(id, store).catch(() => undefined);
   const read = z.safeDecode(keptPlan, stored as never);
   if (!read.success) return null;

@@ -84,9 +84,7 @@ function LosingPairs({ levels }: { readonly levels: readonly LevelOffer[] }): Re
   };
   return (
     <p className={styles.hint}>
-      <Figure source="market" mark="group">
-        {t('plans.allPairs', values)}
-      </Figure>
+      <Figure source="market">{t('plans.allPairs', values)}</Figure>
     </p>
   );
 }

@@ -60,16 +60,16 @@ function Expected({ level, leverage }: LevelTermsProps): ReactNode {
   const [shares, counts] = pastOutcomeLines(t, format, outcomes, leverage);
   return (
     <>
-      <Figure source="market" mark="group">
+      <Figure source="market">
         {t('plans.expectedRange', { from: format.percent(expectedMin), to: format.percent(expectedMax) })}
       </Figure>
-      <Figure source="market" mark="group" className={styles.note}>
+      <Figure source="market" className={styles.note}>
         {basis}
       </Figure>
-      <Figure source="market" mark="group" className={styles.note}>
+      <Figure source="market" className={styles.note}>
         {shares}
       </Figure>
-      <Figure source="market" mark="group" className={styles.note}>
+      <Figure source="market" className={styles.note}>
         {counts}
       </Figure>
     </>

@@ -16,7 +16,6 @@ import { Button } from '#web/ui/form/button.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import common from '#web/ui/style/common.module.css';
-import styles from './plan-confirm.module.css';
 import { fieldsOf } from './plan-errors.ts';
 import { adviceWords } from './plan-fields.tsx';
 import type { PlacedPlan, PlanForm } from './plan-form.ts';
@@ -56,7 +55,7 @@ function Confirmation(props: PlanConfirmProps & ReturnType<typeof useSending>): 
   const t = useText();
   const advice = adviceWords(t, useFormat(), summary, available);
   return (
-    <div className={styles.body}>
+    <div className={common.parts}>
       <PlanRows {...props} />
       {quote && <Stakes quote={quote} summary={summary} />}
       {advice && <p role="alert">{advice}</p>}
@@ -102,7 +101,7 @@ function PlanRows({
         <Row
           title={t('planConfirm.odds')}
           note={
-            <Figure source="market" mark="group">
+            <Figure source="market">
               {pastOutcomeLines(t, format, distribution, form.leverage ?? 1).join('\u00a0· ')}
             </Figure>
           }

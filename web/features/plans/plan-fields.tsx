@@ -127,9 +127,7 @@ function PlanAmount({ form, summary, dispatch, error, available }: PlanAmountPro
               }
             >
               {isMost ? (
-                <Figure source="ledger" mark="group">
-                  {t('plans.quickMost', { amount: shortUsdt(format, amount) })}
-                </Figure>
+                <Figure source="ledger">{t('plans.quickMost', { amount: shortUsdt(format, amount) })}</Figure>
               ) : (
                 <RuleValue rule="level">{shortUsdt(format, amount)}</RuleValue>
               )}
@@ -149,11 +147,7 @@ export function adviceWords(
   available: PlanBounds['available'],
 ): ReactNode {
   if (advice === 'overAvailable' && available !== null) {
-    return (
-      <Figure source="ledger" mark="group">
-        {t('plans.availableAdvice', { available: format.usdt(available, 2) })}
-      </Figure>
-    );
+    return <Figure source="ledger">{t('plans.availableAdvice', { available: format.usdt(available, 2) })}</Figure>;
   }
   if (advice !== 'outsideQuota' || !level) return undefined;
   const bounds = { from: shortUsdt(format, level.amountMin), to: shortUsdt(format, level.amountMax) };

@@ -40,13 +40,11 @@ export function PlanHead({ detail, source = 'ledger' }: PlanHeadProps): ReactNod
       </div>
       {settledAt === null && <p className={styles.caption}>{t('plans.incomeSoFar')}</p>}
       <p className={styles.income}>
-        <Money source={source} value={plan.income} decimals={4} sign="always" className={styles.hero} />
+        <Money source={source} mark="own" value={plan.income} decimals={4} sign="always" className={styles.hero} />
         <span className={styles.unit}> USDT</span>
       </p>
       <p className={styles.terms}>
-        <Figure source={source} mark="group">
-          {line}
-        </Figure>
+        <Figure source={source}>{line}</Figure>
       </p>
       <p className={styles.terms}>
         <RuleValue rule="level">
@@ -83,7 +81,7 @@ function Progress({ detail }: { readonly detail: PlanDetail }): ReactNode {
         <span className={styles.bar} style={{ width: `${(plan.roundsDone / plan.roundsTotal) * 100}%` }} />
       </div>
       <p className={styles.note}>
-        <Figure source="ledger" mark="group">
+        <Figure source="ledger">
           {t('planDetail.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
         </Figure>
       </p>
@@ -112,14 +110,14 @@ function Ending({ detail: { plan, end, shortfall }, source }: Required<PlanHeadP
   return (
     <div className={styles.progress}>
       <p className={styles.note}>
-        <Figure source={source} mark="group">
+        <Figure source={source}>
           {t('planDetail.roundsDone', { done: plan.roundsDone, total: plan.roundsTotal })}
         </Figure>
         {end && `\u00a0· ${t(endWords[end])}`}
       </p>
       {shortfall > 0n && (
         <p className={styles.note}>
-          <Figure source={source} mark="group">
+          <Figure source={source}>
             {t('planDetail.shortfall', {
               amount:
                 shortfall < 10_000n

@@ -11,7 +11,7 @@ import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { fakeStream } from '#web/ui/stream.fixture.ts';
-import { BoundMarketCard } from './bound-market-card.tsx';
+import { BoundMarketCard } from './bound-market.tsx';
 import { LevelSheet } from './level-sheet.tsx';
 import { LevelsTable } from './levels-table.tsx';
 import { PlanHead } from './plan-head.tsx';

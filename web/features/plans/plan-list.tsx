@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
+import entries from '#web/ui/layout/entries.module.css';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
 import common from '#web/ui/style/common.module.css';
 import styles from './plan-list.module.css';
@@ -48,7 +49,7 @@ export function PlanList(): ReactNode {
   return (
     <>
       <SourceLine source="ledger">{t('plans.recordSource')}</SourceLine>
-      <ul className={styles.list}>
+      <ul className={entries.list}>
         {plans.map((plan) => (
           <li key={plan.id}>
             <PlanRow plan={plan} />
@@ -74,9 +75,7 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
       <span className={styles.head}>
         <span className={styles.name}>
           {t('plans.pair', { coin: plan.coin })} ·{' '}
-          <Figure source="ledger" mark="group">
-            {t('plans.leverageValue', { leverage: plan.leverage })}
-          </Figure>
+          <Figure source="ledger">{t('plans.leverageValue', { leverage: plan.leverage })}</Figure>
         </span>
         <span>
           <span className={common.spoken}>{t('plans.status')} </span>
@@ -85,15 +84,13 @@ function PlanRow({ plan }: { readonly plan: Plan }): ReactNode {
       </span>
       <span className={styles.figures}>
         <Cell label={t('plans.rounds')}>
-          <Figure source="ledger" mark="group">
-            {t('plans.roundsValue', { done: plan.roundsDone, total: plan.roundsTotal })}
-          </Figure>
+          <Figure source="ledger">{t('plans.roundsValue', { done: plan.roundsDone, total: plan.roundsTotal })}</Figure>
         </Cell>
         <Cell label={t('plans.singleAmount')}>
-          <Money source="ledger" mark="group" value={plan.amount} decimals={2} />
+          <Money source="ledger" value={plan.amount} decimals={2} />
         </Cell>
         <Cell label={plan.status === 'pending' ? t('plans.incomeSoFar') : t('plans.income')}>
-          {plan.income !== 0n && <Money source="ledger" mark="group" value={plan.income} decimals={4} sign="always" />}
+          {plan.income !== 0n && <Money source="ledger" value={plan.income} decimals={4} sign="always" />}
         </Cell>
       </span>
       <span className={styles.foot}>

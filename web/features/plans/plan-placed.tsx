@@ -49,17 +49,13 @@ export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedPr
         <Row title={t('plans.placedTradingArea')} value={t('plans.pair', { coin: plan.coin })} />
         <Row
           title={t('plans.placedLeverage')}
-          value={
-            <Figure source="ledger" mark="group">
-              {t('plans.leverageValue', { leverage: plan.leverage })}
-            </Figure>
-          }
+          value={<Figure source="ledger">{t('plans.leverageValue', { leverage: plan.leverage })}</Figure>}
         />
         <Row
           title={t('plans.placedAmount')}
           value={
             <>
-              <Money source="ledger" value={plan.amount} decimals={2} /> USDT
+              <Money source="ledger" mark="own" value={plan.amount} decimals={2} /> USDT
             </>
           }
         />
@@ -67,18 +63,12 @@ export function PlanPlaced({ plan, sent, onStakeAgain, published }: PlanPlacedPr
           <>
             <Row
               title={t('plans.placedMarket')}
-              value={
-                <Figure source="ledger" mark="group">
-                  {recordingName(t, receipt.market.market.label)}
-                </Figure>
-              }
+              value={<Figure source="ledger">{recordingName(t, receipt.market.market.label)}</Figure>}
             />
             <Row
               title={t('plans.placedReceipt')}
               value={
-                <Figure source="ledger" mark="group">
-                  {`${receipt.marketHash.slice(0, 8)}…${receipt.marketHash.slice(-8)}`}
-                </Figure>
+                <Figure source="ledger">{`${receipt.marketHash.slice(0, 8)}…${receipt.marketHash.slice(-8)}`}</Figure>
               }
             />
             {receipt.settledAt === null && (
@@ -153,7 +143,7 @@ function Settled({ detail, published }: SettledProps): ReactNode {
           title={t('plans.income')}
           value={
             <>
-              <Money source="ledger" value={detail.plan.income} decimals={4} sign="always" /> USDT
+              <Money source="ledger" mark="own" value={detail.plan.income} decimals={4} sign="always" /> USDT
             </>
           }
         />

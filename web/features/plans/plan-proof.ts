@@ -1,7 +1,7 @@
 import type { MarketIdentity } from '#contract/market.ts';
 import type { PlanDetail, PlanProof } from '#contract/plans-proof.ts';
 import { aggregate } from '#core/market/aggregate.ts';
-import { intervalMs } from '#core/market/candle.ts';
+import { columnsOf, intervalMs } from '#core/market/candle.ts';
 import { columnsOfRows, rowsOf } from '#core/market/columns.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
@@ -259,7 +259,7 @@ function onPage({ plan, rounds, candles, ...detail }: PlanDetail): Partial<PlanP
     startsAt: detail.startsAt,
     market: detail.market,
     marketHash: detail.marketHash,
-    candles: candles.map(({ openTime, open, high, low, close, volume }) => [openTime, open, high, low, close, volume]),
+    candles: rowsOf(columnsOf(candles)),
     // Of a market that is gone neither page nor proof has candles.
     ...(candles.length > 0 && { lookback: candles.length - rounds.length }),
     claimed: {

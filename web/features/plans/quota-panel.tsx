@@ -22,7 +22,7 @@ export function QuotaPanel({ quota, onRetry, funds }: QuotaPanelProps): ReactNod
   const shown = quota && shownQuota(quota, 2);
   const waiting = onRetry === undefined ? <Skeleton height={22} width={72} /> : '–';
   const drawn = (value: OutputOf<typeof getQuota>['available'] | undefined) =>
-    value === undefined ? waiting : <Money source="ledger" value={value} decimals={2} />;
+    value === undefined ? waiting : <Money source="ledger" mark="own" value={value} decimals={2} />;
   return (
     <div>
       <dl className={styles.figures}>

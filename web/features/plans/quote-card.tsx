@@ -4,16 +4,15 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Lazy, type LazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import type { PlanSummary } from './plan-summary.ts';
+import common from '#web/ui/style/common.module.css';
 import styles from './quote-card.module.css';
 import type { QuoteFiguresProps } from './quote-figures.tsx';
 
 const figuresHeight = 346;
 
-interface QuoteCardProps {
+interface QuoteCardProps extends Omit<QuoteFiguresProps, 'quote'> {
   /** Renders a quote's figures; loaded on demand. */
   readonly figures: LazyComponent<QuoteFiguresProps>;
-  readonly coin: string;
   /** Undefined while loading; `chosen` is false when there is nothing to quote yet. */
   readonly quote: PlanQuote | undefined;
   readonly chosen: boolean;
@@ -21,7 +20,6 @@ interface QuoteCardProps {
   readonly outdated: boolean;
   /** Set when the quote, or what it needs, could not be loaded. */
   readonly onRetry?: (() => void) | undefined;
-  readonly summary: Pick<PlanSummary, 'amount' | 'worst' | 'best'>;
 }
 
 /** The outcome distribution over all past starts, the worst case and the fees, before the member confirms. */
@@ -33,7 +31,7 @@ export function QuoteCard(props: QuoteCardProps): ReactNode {
     <Card title={t('plans.quoteTitle')}>
       <div className={styles.body} aria-busy={(outdated && !failed) || undefined}>
         {!chosen ? (
-          <p className={styles.waiting}>{t('plans.quoteWaiting')}</p>
+          <p className={common.secondary}>{t('plans.quoteWaiting')}</p>
         ) : failed ? (
           <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
         ) : quote ? (

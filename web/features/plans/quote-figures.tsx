@@ -26,7 +26,7 @@ export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): React
   if (!distribution || historyFrom === null || historyTo === null) {
     return (
       <>
-        <p className={styles.waiting}>{t('plans.notEnoughHistoryLong')}</p>
+        <p className={common.secondary}>{t('plans.notEnoughHistoryLong')}</p>
         <Stakes quote={quote} summary={summary} />
       </>
     );
@@ -39,7 +39,7 @@ export function QuoteFigures({ coin, quote, summary }: QuoteFiguresProps): React
       <div className={styles.spread}>
         <Spread of={distribution} labelled />
         <Stat label={t('plans.mean')}>
-          <Percent source="market" mark="group" ratio={mean} />
+          <Percent source="market" ratio={mean} />
         </Stat>
       </div>
       <Shares of={distribution} />
@@ -74,9 +74,7 @@ function Shares({ of: { shareLost, shareFlat, shareEarned } }: { readonly of: Di
     <div className={styles.spread}>
       {shares.map(({ label, shown }) => (
         <Stat key={label} label={label}>
-          <Figure source="market" mark="group">
-            {shown}
-          </Figure>
+          <Figure source="market">{shown}</Figure>
         </Stat>
       ))}
     </div>
@@ -90,7 +88,7 @@ function Taker({ quote: { taker } }: { readonly quote: PlanQuote }): ReactNode {
   if (taker === null) return null;
   return (
     <p className={common.faint}>
-      <Figure source="market" mark="group">
+      <Figure source="market">
         {t('plans.taker', {
           fee: format.percent(taker.feeRate, 2, 'negative'),
           mean: format.percent(taker.mean),
@@ -117,7 +115,7 @@ function Spread({ of: { low, median, high }, labelled = false }: SpreadProps): R
   ];
   return columns.map(({ ratio, label }) => (
     <Stat key={label} label={label} hidden={!labelled}>
-      <Percent source="market" mark="group" ratio={ratio} />
+      <Percent source="market" ratio={ratio} />
     </Stat>
   ));
 }
@@ -179,10 +177,10 @@ function Stake({ name, note, value, ratio, sign = 'always' }: StakeProps): React
       </dt>
       <dd>
         {value === null ? (
-          <Percent source="market" mark="group" ratio={ratio} sign={sign} />
+          <Percent source="market" ratio={ratio} sign={sign} />
         ) : (
           <>
-            <Money source="market" mark="group" value={value} decimals={2} sign={sign} />
+            <Money source="market" value={value} decimals={2} sign={sign} />
             <span className={styles.unit}> USDT</span>
           </>
         )}

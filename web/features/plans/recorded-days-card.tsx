@@ -43,7 +43,7 @@ function RevealWords({ proof }: { readonly proof: PlanProof }): ReactNode {
     <>
       {reveal.played.map(({ day, origin, factor }) => (
         <p key={day} className={styles.text}>
-          <Figure source="market" mark="group">
+          <Figure source="market">
             {t('replay.played', { day: dateOf(reveal.days[origin]?.midnight ?? 0), factor: String(factor) })}
           </Figure>
         </p>

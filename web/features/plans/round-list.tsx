@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Percent } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './round-list.module.css';
 import { shownRounds } from './shown-rounds.ts';
 
@@ -19,7 +20,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
   return (
     <Card title={t('plans.rounds')} aside={t('planDetail.directionResult')}>
       {rounds.length === 0 ? (
-        <p className={styles.none}>{t('planDetail.noRounds')}</p>
+        <p className={common.secondary}>{t('planDetail.noRounds')}</p>
       ) : (
         <>
           <ol>
@@ -35,7 +36,7 @@ export function RoundList({ detail }: { readonly detail: PlanDetail }): ReactNod
           </ol>
           <p className={styles.total}>
             <span>{t('planDetail.total')}</span>
-            <Percent source="market" ratio={total} />
+            <Percent source="market" mark="own" ratio={total} />
           </p>
         </>
       )}
@@ -69,7 +70,7 @@ function RoundRow({ number, round, result, isAfterBreak }: RoundRowProps): React
           {round.fee > 0 && (
             <>
               {'\u00a0· '}
-              <Figure source="market" mark="group">
+              <Figure source="market">
                 {t('planDetail.feePaid', { fee: format.percent(round.fee, 2, 'negative') })}
               </Figure>
             </>
@@ -77,7 +78,7 @@ function RoundRow({ number, round, result, isAfterBreak }: RoundRowProps): React
           {isAfterBreak && `\u00a0· ${t('planDetail.jumpBefore')}`}
         </span>
       </span>
-      <Percent source="market" mark="group" ratio={result} />
+      <Percent source="market" ratio={result} />
     </li>
   );
 }

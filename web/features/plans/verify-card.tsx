@@ -7,6 +7,7 @@ import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import proofStyles from '#web/ui/proof/proof.module.css';
 import { saveWire } from '#web/ui/proof/save-wire.ts';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
 import { DifferenceTable } from './difference-table.tsx';
@@ -31,17 +32,17 @@ export function VerifyCard({ id, verify }: VerifyCardProps): ReactNode {
     <Card title={titleOf(t, verification)}>
       <div className={styles.outcome} aria-busy={isFetching}>
         {failure ? (
-          <p className={styles.text} role="alert">
+          <p className={proofStyles.text} role="alert">
             {proofFailureText(t, failure)}
           </p>
         ) : verification ? (
           <Outcome verification={verification} />
         ) : (
-          <p className={styles.text}>{t('planProof.verifying')}</p>
+          <p className={proofStyles.text}>{t('planProof.verifying')}</p>
         )}
       </div>
       {(failure || verification?.matches === false) && (
-        <div className={styles.action}>
+        <div className={proofStyles.action}>
           <Button onClick={() => void refetch()} busy={isFetching}>
             {t('planProof.verifyAgain')}
           </Button>
@@ -56,7 +57,7 @@ export function VerifyLater(): ReactNode {
   const t = useText();
   return (
     <Card title={t('planProof.verifyTitle')}>
-      <p className={styles.text}>{t('planProof.verifyLater')}</p>
+      <p className={proofStyles.text}>{t('planProof.verifyLater')}</p>
     </Card>
   );
 }
@@ -101,7 +102,7 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
   if (verdict === 'mismatch') {
     return (
       <div role="alert">
-        <p className={styles.text}>{t('planProof.mismatchLine')}</p>
+        <p className={proofStyles.text}>{t('planProof.mismatchLine')}</p>
         <DifferenceTable differences={differences} />
         <ClockMoved by={clockMovedMs} />
         <NotCompared points={notCompared} />
@@ -111,7 +112,7 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
   if (verdict === 'nothing') {
     return (
       <div role="status">
-        <p className={styles.text}>{t('planProof.nothingLine')}</p>
+        <p className={proofStyles.text}>{t('planProof.nothingLine')}</p>
         <ClockMoved by={clockMovedMs} />
         <NotCompared points={notCompared} />
       </div>
@@ -120,12 +121,10 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
   const values = { engine, candles, hash: shortHash(hash), milliseconds: Math.max(1, Math.round(milliseconds)) };
   return (
     <div role="status">
-      <p className={styles.text}>
-        <Figure source="probe" mark="group">
-          {t('planProof.verifiedLine', values)}
-        </Figure>
+      <p className={proofStyles.text}>
+        <Figure source="probe">{t('planProof.verifiedLine', values)}</Figure>
       </p>
-      <div className={styles.same}>
+      <div className={proofStyles.same}>
         {verdict === 'partly' ? (
           <Verdict isSame={false}>{t('planProof.partlySame')}</Verdict>
         ) : (
@@ -133,7 +132,7 @@ function Outcome({ verification }: { readonly verification: Verification }): Rea
         )}
       </div>
       <ClockMoved by={clockMovedMs} />
-      {isRecorded && <p className={styles.text}>{t('planProof.recordingSame')}</p>}
+      {isRecorded && <p className={proofStyles.text}>{t('planProof.recordingSame')}</p>}
       <NotCompared points={notCompared} />
     </div>
   );
@@ -145,7 +144,7 @@ function ClockMoved({ by }: { readonly by: number | null }): ReactNode {
   const format = useFormat();
   if (by === null) return null;
   return (
-    <p role="alert" className={styles.text}>
+    <p role="alert" className={proofStyles.text}>
       {t('planProof.clockMoved', { minutes: format.count(Math.round(by / 60_000)) })}
     </p>
   );
@@ -166,7 +165,7 @@ const notComparedTexts = {
 function NotCompared({ points }: { readonly points: Verification['notCompared'] }): ReactNode {
   const t = useText();
   return points.map((point) => (
-    <p key={point} className={styles.text}>
+    <p key={point} className={proofStyles.text}>
       {t(notComparedTexts[point])}
     </p>
   ));

@@ -5,9 +5,8 @@ import { decodeForm } from '#web/platform/api/form.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './profile.module.css';
@@ -54,11 +53,7 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
         form={fields.errors.form}
         onSubmit={submit}
         problem={fields.formProblem(saving.error)}
-        action={
-          <Button type="submit" busy={saving.isPending}>
-            {t('security.save')}
-          </Button>
-        }
+        action={<Submit busy={saving.isPending}>{t('security.save')}</Submit>}
       >
         <Field
           {...fields.field('nickname')}

@@ -6,6 +6,7 @@ import { Go } from '#web/platform/navigation/link.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import proofStyles from '#web/ui/proof/proof.module.css';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
 import { shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
@@ -20,8 +21,8 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
   const problem = useProofProblem(query);
   return (
     <Card title={t(data?.matches === false ? 'proofs.mismatchTitle' : 'proofs.cardTitle')}>
-      {data ? <Checked check={data} /> : <p className={styles.text}>{problem ?? t('proofs.checking')}</p>}
-      <div className={styles.action}>
+      {data ? <Checked check={data} /> : <p className={proofStyles.text}>{problem ?? t('proofs.checking')}</p>}
+      <div className={proofStyles.action}>
         <Button kind="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
           {t('proofs.checkNow')}
         </Button>
@@ -41,7 +42,7 @@ function Checked({ check }: { readonly check: OwnCheck }): ReactNode {
     <>
       {proof ? (
         <>
-          <p className={styles.text}>
+          <p className={proofStyles.text}>
             <code>
               {t('proofs.rootLine', {
                 root: shortHash(proof.published.root),
@@ -49,23 +50,21 @@ function Checked({ check }: { readonly check: OwnCheck }): ReactNode {
               })}
             </code>
           </p>
-          <p className={styles.text}>
-            <Figure source="ledger" mark="group">
-              {t('proofs.ownBalance', { balance: format.usdt(proof.balance, 6) })}
-            </Figure>
+          <p className={proofStyles.text}>
+            <Figure source="ledger">{t('proofs.ownBalance', { balance: format.usdt(proof.balance, 6) })}</Figure>
           </p>
           {proof.points ? <OwnPoints points={proof.points} /> : null}
         </>
       ) : null}
-      {matches && !proof ? <p className={styles.text}>{errorText('balanceNotInTree')}</p> : null}
+      {matches && !proof ? <p className={proofStyles.text}>{errorText('balanceNotInTree')}</p> : null}
       {matches && proof ? (
-        <div className={styles.same} role="status">
+        <div className={proofStyles.same} role="status">
           <Verdict>{t('proofs.included')}</Verdict>
         </div>
       ) : null}
       {matches ? <FeedLine feed={feed} /> : <Differences differences={differences} />}
       {matches && keptAt !== null ? (
-        <p className={styles.text}>{t('proofs.balanceKept', { time: format.fullTime(keptAt) })}</p>
+        <p className={proofStyles.text}>{t('proofs.balanceKept', { time: format.fullTime(keptAt) })}</p>
       ) : null}
     </>
   );
@@ -76,10 +75,8 @@ function OwnPoints({ points }: { readonly points: PointSums }): ReactNode {
   const format = useFormat();
   const [assistance, promotion] = [format.count(points.assistance), format.count(points.promotion)];
   return (
-    <p className={styles.text}>
-      <Figure source="ledger" mark="group">
-        {t('proofs.ownPoints', { assistance, promotion })}
-      </Figure>
+    <p className={proofStyles.text}>
+      <Figure source="ledger">{t('proofs.ownPoints', { assistance, promotion })}</Figure>
     </p>
   );
 }

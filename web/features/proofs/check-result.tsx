@@ -6,6 +6,7 @@ import { queryProblem } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
+import proofStyles from '#web/ui/proof/proof.module.css';
 import common from '#web/ui/style/common.module.css';
 import type { BalanceProofDifference } from './balance-check.ts';
 import styles from './books-card.module.css';
@@ -48,7 +49,7 @@ export function Differences({ differences }: { readonly differences: readonly Ba
   const more = differences.length - shownMax;
   return (
     <div role="alert">
-      <p className={styles.text}>{t('proofs.mismatchLine')}</p>
+      <p className={proofStyles.text}>{t('proofs.mismatchLine')}</p>
       <ul className={styles.differences}>
         {differences.slice(0, shownMax).map(({ field, claimed, computed }) => (
           <li key={`${field} ${claimed} ${computed}`}>
@@ -57,7 +58,9 @@ export function Differences({ differences }: { readonly differences: readonly Ba
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className={styles.text}>{t('proofs.moreDifferences', { count: format.count(more) })}</p> : null}
+      {more > 0 ? (
+        <p className={proofStyles.text}>{t('proofs.moreDifferences', { count: format.count(more) })}</p>
+      ) : null}
     </div>
   );
 }
@@ -71,5 +74,5 @@ export function FeedLine({ feed }: { readonly feed: RootFeed }): ReactNode {
     if (!isKept) return t('proofs.notKept');
     return keptSince === null ? t('proofs.firstKept') : t('proofs.followsKept', { time: format.fullTime(keptSince) });
   };
-  return <p className={styles.text}>{line()}</p>;
+  return <p className={proofStyles.text}>{line()}</p>;
 }

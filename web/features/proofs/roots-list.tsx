@@ -13,13 +13,12 @@ import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import proofStyles from '#web/ui/proof/proof.module.css';
 import { differenceOf, houseSum, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
 import { Differences, FeedLine, useProofProblem } from './check-result.tsx';
 import { useListBalanceRoots } from './queries.ts';
 import { keptRoots, type RootFeed } from './root-feed.ts';
-
-const ledger = { source: 'ledger', mark: 'group' } as const;
 
 /** The newest root with the house's accounts, and earlier roots, held against those that this phone has kept. */
 export function RootsList(): ReactNode {
@@ -53,8 +52,8 @@ function Feed({ feed }: { readonly feed: RootFeed }): ReactNode {
           {earlier.length === 0 ? null : <EarlierRoots roots={earlier.slice(0, newestRoots)} />}
           <Card title={t('proofs.keptTitle')}>
             <FeedLine feed={feed} />
-            <p className={styles.text}>{t('proofs.compareText')}</p>
-            <div className={styles.action}>
+            <p className={proofStyles.text}>{t('proofs.compareText')}</p>
+            <div className={proofStyles.action}>
               <Button kind="outline" onClick={() => void saveKept()}>
                 {t('proofs.saveKept')}
               </Button>
@@ -82,19 +81,22 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
         <p className={styles.hash}>
           <code>{root.root}</code>
         </p>
-        <p className={styles.text}>{t('proofs.digest')}</p>
+        <p className={proofStyles.text}>{t('proofs.digest')}</p>
         <p className={styles.hash}>
           <code>{root.digest}</code>
         </p>
-        <p className={styles.text}>{t('proofs.signingKey')}</p>
+        <p className={proofStyles.text}>{t('proofs.signingKey')}</p>
         <p className={styles.hash}>
           <code>{root.key}</code>
         </p>
         <RowList label={t('proofs.root')}>
-          <Row title={t('proofs.members')} value={<Count {...ledger} count={root.members} />} />
-          <Row title={t('proofs.owed')} value={<Money {...ledger} value={root.total} decimals={6} />} />
-          <Row title={t('proofs.houseSum')} value={<Money {...ledger} value={houseSum(root.house)} decimals={6} />} />
-          <Row title={t('proofs.together')} value={<Money {...ledger} value={sum} decimals={6} />} />
+          <Row title={t('proofs.members')} value={<Count source="ledger" count={root.members} />} />
+          <Row title={t('proofs.owed')} value={<Money source="ledger" value={root.total} decimals={6} />} />
+          <Row
+            title={t('proofs.houseSum')}
+            value={<Money source="ledger" value={houseSum(root.house)} decimals={6} />}
+          />
+          <Row title={t('proofs.together')} value={<Money source="ledger" value={sum} decimals={6} />} />
         </RowList>
         <SourceLine source="ledger">{t(sum === 0n ? 'proofs.balanced' : 'proofs.unbalanced')}</SourceLine>
         {root.log === undefined ? null : <LogOfRoot log={root.log} />}
@@ -105,7 +107,7 @@ function NewestRoot({ root }: { readonly root: PublishedRoot }): ReactNode {
             <Row
               key={account}
               title={t(`wallet.house-${account}`)}
-              value={<Money {...ledger} value={balance} decimals={6} />}
+              value={<Money source="ledger" value={balance} decimals={6} />}
             />
           ))}
         </RowList>
@@ -121,8 +123,8 @@ function LogOfRoot({ log }: { readonly log: NonNullable<PublishedRoot['log']> })
   const format = useFormat();
   return (
     <>
-      <p className={styles.text}>
-        <Figure {...ledger}>{t('proofs.log', { count: format.count(log.acts) })}</Figure>
+      <p className={proofStyles.text}>
+        <Figure source="ledger">{t('proofs.log', { count: format.count(log.acts) })}</Figure>
       </p>
       <p className={styles.hash}>
         <code>{log.head}</code>
@@ -151,7 +153,7 @@ function PointsOfRoot({ root, points }: PointsOfRootProps): ReactNode {
       <Card title={t('proofs.pointsTitle')}>
         <RowList label={t('proofs.pointsTitle')}>
           {lines.map(({ title, count }) => (
-            <Row key={title} title={title} value={<Count {...ledger} count={count} />} />
+            <Row key={title} title={title} value={<Count source="ledger" count={count} />} />
           ))}
         </RowList>
         <SourceLine source="ledger">
@@ -164,7 +166,7 @@ function PointsOfRoot({ root, points }: PointsOfRootProps): ReactNode {
             <Row
               key={account}
               title={t(`wallet.house-${usdtCounterparts[account]}`)}
-              value={<Count {...ledger} count={balance} />}
+              value={<Count source="ledger" count={balance} />}
             />
           ))}
         </RowList>
@@ -184,7 +186,7 @@ function EarlierRoots({ roots }: { readonly roots: readonly PublishedRoot[] }): 
             key={number}
             title={format.fullTime(at)}
             note={
-              <Figure {...ledger}>
+              <Figure source="ledger">
                 {t('proofs.earlierLine', { total: format.usdt(total, 6), members: format.count(members) })}
               </Figure>
             }

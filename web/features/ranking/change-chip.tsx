@@ -10,7 +10,7 @@ export function ChangeChip({ percent }: { readonly percent: number }): ReactNode
   const ratio = percent / 100;
   return (
     <span className={classNames(styles.change, styles[changeTone(useFormat().percent(ratio))])}>
-      <PriceChange source="market" mark="group" ratio={ratio} />
+      <PriceChange source="market" ratio={ratio} />
     </span>
   );
 }

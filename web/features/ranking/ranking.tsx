@@ -64,7 +64,7 @@ export const RankedRow = memo(function RankedRow({ row, flashes }: RankedRowProp
         <span className={styles.spark}>
           <Sparkline values={row.hourlyCloses} tone={changeTone(percent(row.changePercent / 100))} />
         </span>
-        <Price className={styles.last} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
+        <Price className={styles.last} source="market" price={row.last} decimals={row.priceDecimals} />
         <span className={styles.change}>
           <ChangeChip percent={row.changePercent} />
         </span>

@@ -40,8 +40,8 @@ const TopCard = memo(function TopCard({ row }: { readonly row: MarketRow }): Rea
         <span className={styles.coin}>{row.coin}</span>
         <SourceMark source="market" />
       </span>
-      <Price className={styles.price} source="market" mark="group" price={row.last} decimals={row.priceDecimals} />
-      <PriceChange className={styles.change} source="market" mark="group" ratio={row.changePercent / 100} />
+      <Price className={styles.price} source="market" price={row.last} decimals={row.priceDecimals} />
+      <PriceChange className={styles.change} source="market" ratio={row.changePercent / 100} />
       <span className={styles.spark}>
         <Sparkline values={row.hourlyCloses} tone={changeTone(percent(row.changePercent / 100))} />
       </span>

@@ -61,7 +61,7 @@ function Confirmation(props: BetConfirmProps & ReturnType<typeof useSending>): R
           title={t(`rounds.${form.category}`)}
           note={<span data-words="">{t('rounds.round', { round: round.id })}</span>}
           value={
-            <Figure source="ledger" mark="group">
+            <Figure source="ledger">
               {form.amount} USDT{isFollow(form) && ` × ${form.follow}`}
             </Figure>
           }

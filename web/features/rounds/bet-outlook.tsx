@@ -8,8 +8,6 @@ import { ValueLine, ValueLines } from '#web/ui/layout/value-lines.tsx';
 import type { BetForm, BetOutlook } from './bet-form.ts';
 import { isFollow } from './bet-form.ts';
 
-const ledger = { source: 'ledger', mark: 'group' } as const;
-
 interface BetOutlookProps {
   readonly form: BetForm;
   readonly outlook: BetOutlook;
@@ -24,23 +22,23 @@ export function BetOutlookLines({ form, outlook }: BetOutlookProps): ReactNode {
   return (
     <ValueLines>
       <ValueLine label={t('rounds.ifWon')}>
-        <Money {...ledger} value={paid} decimals={6} /> USDT
+        <Money source="ledger" value={paid} decimals={6} /> USDT
       </ValueLine>
       <ValueLine label={t('rounds.toCharity')}>
-        <Money {...ledger} value={charity} decimals={6} /> USDT
+        <Money source="ledger" value={charity} decimals={6} /> USDT
       </ValueLine>
       <ValueLine label={t('rounds.ifLost')}>
-        <Money {...ledger} value={stake} decimals={6} /> USDT
+        <Money source="ledger" value={stake} decimals={6} /> USDT
       </ValueLine>
       <ValueLine label={t('rounds.chanceLost')}>
         <RuleValue rule="round">{format.percent(share, 1, 'negative')}</RuleValue>
       </ValueLine>
       <ValueLine label={t('rounds.expected')}>
-        <Money {...ledger} value={expected} decimals={6} /> USDT
+        <Money source="ledger" value={expected} decimals={6} /> USDT
       </ValueLine>
       {isFollow(form) && (
         <ValueLine label={t('rounds.reserved')}>
-          <Money {...ledger} value={reserved} decimals={6} /> USDT
+          <Money source="ledger" value={reserved} decimals={6} /> USDT
         </ValueLine>
       )}
     </ValueLines>

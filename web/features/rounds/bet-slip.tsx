@@ -10,10 +10,9 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import common from '#web/ui/style/common.module.css';
 import { BetConfirm } from './bet-confirm.tsx';
@@ -59,12 +58,7 @@ export function BetSlip({ round, offers, available, warnings }: BetSlipProps): R
         <CategoryChoice offers={offers} chosen={category} onChoose={setCategory} />
       </Card>
       <Card className={styles.card}>
-        <Form
-          form={fields.errors.form}
-          onSubmit={submit}
-          problem={null}
-          action={<Button type="submit">{t('rounds.review')}</Button>}
-        >
+        <Form form={fields.errors.form} onSubmit={submit} problem={null} action={<Submit>{t('rounds.review')}</Submit>}>
           <StakeField fields={fields} offer={offers.find(({ id }) => id === category)} available={available} />
           <FollowFields fields={fields} form={form} onStopOnWin={setStopOnWin} />
           {outlook && <BetOutlookLines form={form} outlook={outlook} />}
@@ -92,7 +86,7 @@ function StakeField({ fields, offer, available }: StakeFieldProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const hint = offer && available !== undefined && (
-    <Figure source="ledger" mark="group">
+    <Figure source="ledger">
       {t('rounds.stakeHint', {
         minimum: format.exactUsdt(offer.minimum),
         maximum: format.exactUsdt(offer.maximum),

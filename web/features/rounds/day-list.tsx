@@ -4,7 +4,6 @@ import type { FairDay } from '#contract/round-records.ts';
 import { getDayTranscript } from '#contract/rounds.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -12,7 +11,7 @@ import entries from '#web/ui/layout/entries.module.css';
 import { Hash } from '#web/ui/layout/hash.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
-import { saveWire } from '#web/ui/proof/save-wire.ts';
+import { useProofFile } from '#web/ui/proof/use-proof-file.ts';
 import { Verdict } from '#web/ui/proof/verdict.tsx';
 import common from '#web/ui/style/common.module.css';
 import { type DayCheck, differencesShown } from './check-day.ts';
@@ -61,22 +60,16 @@ type ShownDay = Pick<FairDay, 'day' | 'tip' | 'drawCommitment' | 'key'>;
 function DayReplay({ shown }: { readonly shown: ShownDay }): ReactNode {
   const t = useText();
   const { day } = shown;
-  const transcript = useGetDayTranscript(day);
-  const load = async () => {
-    const { data, error } = await transcript.refetch();
-    if (!data) throw error ?? new Error('there is no transcript');
-    return data;
-  };
+  const { load, download } = useProofFile(
+    `clearlot-day-${dateOf(day)}.json`,
+    getDayTranscript,
+    useGetDayTranscript(day),
+  );
   const check = useMutation({
     mutationFn: async () => {
       const [loaded, { checkDay }] = await Promise.all([load(), import('./check-day-in-worker.ts')]);
       return await checkDay(loaded, shown);
     },
-  });
-  const download = useMutation({
-    mutationFn: load,
-    onSuccess: (data) => saveWire(`clearlot-day-${dateOf(day)}.json`, getDayTranscript, data),
-    onError: showFailure,
   });
   return (
     <div className={common.stack}>
@@ -105,9 +98,7 @@ function DayOutcome({ check }: { readonly check: DayCheck }): ReactNode {
   const isSame = differences.length === 0;
   return (
     <div role={isSame ? 'status' : 'alert'} className={common.stack}>
-      <Figure source="probe" mark="group">
-        {t('rounds.dayCounts', { drawn: paid, voided })}
-      </Figure>
+      <Figure source="probe">{t('rounds.dayCounts', { drawn: paid, voided })}</Figure>
       {differences.slice(0, differencesShown).map((one) => (
         <RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`} {...one} />
       ))}

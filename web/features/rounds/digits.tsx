@@ -15,7 +15,7 @@ export function DrawnDigits({ digits, size = 'normal' }: DrawnDigitsProps): Reac
   const t = useText();
   const [first, second, third] = digits;
   return (
-    <Figure source="probe" mark="group" className={classNames(styles.digits, size === 'hero' && styles.hero)}>
+    <Figure source="probe" className={classNames(styles.digits, size === 'hero' && styles.hero)}>
       <span className={styles.digit}>{first}</span>
       <span className={styles.digit}>{second}</span>
       <span className={styles.digit}>{third}</span>

@@ -73,13 +73,13 @@ function Commitments({ fairness }: { readonly fairness: Fairness }): ReactNode {
       <Card title={t('rounds.counts')} className={styles.card}>
         <LabelledRow columns={3}>
           <Labelled label={t('rounds.drawn')}>
-            <Count source="probe" mark="group" count={drawn} />
+            <Count source="probe" count={drawn} />
           </Labelled>
           <Labelled label={t('rounds.void')}>
-            <Count source="probe" mark="group" count={voided} />
+            <Count source="probe" count={voided} />
           </Labelled>
           <Labelled label={t('rounds.missed')}>
-            <Count source="probe" mark="group" count={missed} />
+            <Count source="probe" count={missed} />
           </Labelled>
         </LabelledRow>
         <SourceLine source="probe">{t('rounds.countsSource')}</SourceLine>

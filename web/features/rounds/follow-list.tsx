@@ -15,8 +15,6 @@ import common from '#web/ui/style/common.module.css';
 import { useCancelFollow, useListFollows } from './queries.ts';
 import styles from './rounds.module.css';
 
-const ledger = { source: 'ledger', mark: 'group' } as const;
-
 /** The member's follows, newest first. */
 export function FollowList(): ReactNode {
   const t = useText();
@@ -49,18 +47,16 @@ function FollowCard({ follow }: { readonly follow: Follow }): ReactNode {
     >
       <LabelledRow columns={2}>
         <Labelled label={t('rounds.stake')} unit="USDT">
-          <Money {...ledger} value={amount} decimals={2} />
+          <Money source="ledger" value={amount} decimals={2} />
         </Labelled>
         <Labelled label={t('rounds.profit')} unit="USDT">
-          <Money {...ledger} value={income} decimals={4} sign="always" />
+          <Money source="ledger" value={income} decimals={4} sign="always" />
         </Labelled>
         <Labelled label={t('rounds.rounds')}>
-          <Figure source="ledger" mark="group">
-            {t('rounds.placedOf', { placed, rounds })}
-          </Figure>
+          <Figure source="ledger">{t('rounds.placedOf', { placed, rounds })}</Figure>
         </Labelled>
         <Labelled label={t('rounds.stillReserved')} unit="USDT">
-          <Money {...ledger} value={reserved} decimals={2} />
+          <Money source="ledger" value={reserved} decimals={2} />
         </Labelled>
       </LabelledRow>
       {end === null && reserved > 0n && <CancelButton follow={follow} />}
@@ -83,9 +79,7 @@ function CancelButton({ follow: { id, reserved } }: { readonly follow: Follow })
         {t('rounds.cancelRest')}
       </Button>
       <p className={common.text}>
-        <Figure source="ledger" mark="group">
-          {t('rounds.cancelText', { amount: format.exactUsdt(reserved) })}
-        </Figure>
+        <Figure source="ledger">{t('rounds.cancelText', { amount: format.exactUsdt(reserved) })}</Figure>
       </p>
     </>
   );

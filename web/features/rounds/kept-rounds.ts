@@ -32,34 +32,15 @@ export type KeptOrder = z.output<typeof orderEntry>;
 interface KeptList<Schema extends z.ZodMiniType> {
   readonly name: keyof typeof keptMax;
   readonly entry: Schema;
-  readonly isSame: (one: z.output<Schema>, other: z.output<Schema>) => boolean;
+  /** What is the same of an entry that is kept already. */
+  readonly key: keyof z.output<Schema>;
 }
 
-const digests: KeptList<typeof digestEntry> = {
-  name: 'digests',
-  entry: digestEntry,
-  isSame: (one, other) => one.round === other.round,
-};
-const tips: KeptList<typeof tipEntry> = {
-  name: 'tips',
-  entry: tipEntry,
-  isSame: (one, other) => one.day === other.day,
-};
-const chains: KeptList<typeof chainEntry> = {
-  name: 'chains',
-  entry: chainEntry,
-  isSame: (one, other) => one.number === other.number,
-};
-const follows: KeptList<typeof followEntry> = {
-  name: 'follows',
-  entry: followEntry,
-  isSame: (one, other) => one.id === other.id,
-};
-const orders: KeptList<typeof orderEntry> = {
-  name: 'orders',
-  entry: orderEntry,
-  isSame: (one, other) => one.id === other.id,
-};
+const digests: KeptList<typeof digestEntry> = { name: 'digests', entry: digestEntry, key: 'round' };
+const tips: KeptList<typeof tipEntry> = { name: 'tips', entry: tipEntry, key: 'day' };
+const chains: KeptList<typeof chainEntry> = { name: 'chains', entry: chainEntry, key: 'number' };
+const follows: KeptList<typeof followEntry> = { name: 'follows', entry: followEntry, key: 'id' };
+const orders: KeptList<typeof orderEntry> = { name: 'orders', entry: orderEntry, key: 'id' };
 
 const rowsIn = (stored: unknown): readonly unknown[] => (Array.isArray(stored) ? stored : []);
 
@@ -83,7 +64,7 @@ async function keep<Schema extends z.ZodMiniType>(
     list.name,
     (stored: unknown) => {
       const kept = entriesIn(list, stored);
-      const added = entries.filter((one) => !kept.some((other) => list.isSame(one, other)));
+      const added = entries.filter((one) => !kept.some((other) => other[list.key] === one[list.key]));
       const rows = z.encode(z.array(list.entry), added as never) as readonly unknown[];
       return [...rowsIn(stored), ...rows].slice(-keptMax[list.name]);
     },

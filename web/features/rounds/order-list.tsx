@@ -72,21 +72,21 @@ export function OrderLines({ order }: { readonly order: Order }): ReactNode {
         <span className={common.faint}>
           {t('rounds.staked')}{' '}
           <b>
-            <Money source="ledger" mark="group" value={amount} decimals={2} />
+            <Money source="ledger" value={amount} decimals={2} />
           </b>
           {charity > 0n && (
             <>
               {' '}
               · {t('rounds.charity')}{' '}
               <b>
-                <Money source="ledger" mark="group" value={charity} decimals={6} />
+                <Money source="ledger" value={charity} decimals={6} />
               </b>
             </>
           )}
         </span>
         {state !== 'pending' && (
           <span className={common.name}>
-            <Money source="ledger" mark="group" value={income} decimals={4} sign="always" />
+            <Money source="ledger" value={income} decimals={4} sign="always" />
           </span>
         )}
       </span>

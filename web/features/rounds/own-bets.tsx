@@ -4,13 +4,12 @@ import type { Order, RoundDetail } from '#contract/round-records.ts';
 import { getRoundProof } from '#contract/rounds.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import entries from '#web/ui/layout/entries.module.css';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
-import { saveWire } from '#web/ui/proof/save-wire.ts';
+import { useProofFile } from '#web/ui/proof/use-proof-file.ts';
 import common from '#web/ui/style/common.module.css';
 import type { OrderCheck, RoundOutcome } from './check-order.ts';
 import { OrderLines } from './order-list.tsx';
@@ -57,12 +56,7 @@ const outcomeOf = ({ state, digits }: RoundDetail): RoundOutcome => (state === '
 
 function RootCheck({ order, round }: { readonly order: Order; readonly round: RoundDetail }): ReactNode {
   const t = useText();
-  const proof = useGetRoundProof(order.id);
-  const load = async () => {
-    const { data, error } = await proof.refetch();
-    if (!data) throw error ?? new Error('there is no proof');
-    return data;
-  };
+  const { load, download } = useProofFile(`clearlot-bet-${order.id}.json`, getRoundProof, useGetRoundProof(order.id));
   const check = useMutation({
     mutationFn: async () => {
       const [data, { checkOrder }, { keptDigestOf, keptOrderOf }] = await Promise.all([
@@ -77,11 +71,6 @@ function RootCheck({ order, round }: { readonly order: Order; readonly round: Ro
       const outcome = shown.state === 'pending' && !round.isPaid ? null : outcomeOf(round);
       return checkOrder(data, shown, outcome, { order: kept, digest });
     },
-  });
-  const download = useMutation({
-    mutationFn: load,
-    onSuccess: (data) => saveWire(`clearlot-bet-${order.id}.json`, getRoundProof, data),
-    onError: showFailure,
   });
   return (
     <>

@@ -90,14 +90,12 @@ export function useGetDayTranscript(day: number) {
 export const useGetRoundProof = (order: string) => useRead(getRoundProof, { order }, { enabled: false, retry: false });
 
 /** Commitments, reveals and voids, for anybody: the reveals by pages. */
-export function useGetFairness() {
-  return usePages(getFairness, {}, { rowsOf: ({ reveals }) => reveals.map(({ round }) => ({ id: round })) });
-}
+export const useGetFairness = () =>
+  usePages(getFairness, {}, { rowsOf: ({ reveals }) => reveals.map(({ round }) => ({ id: round })) });
 
 /** What was published of each day, newest first, by pages. */
-export function useListFairDays() {
-  return usePages(listFairDays, {}, { rowsOf: (days) => days.map(({ day }) => ({ id: day })) });
-}
+export const useListFairDays = () =>
+  usePages(listFairDays, {}, { rowsOf: (days) => days.map(({ day }) => ({ id: day })) });
 
 /** The member's orders, those of one round if it is named, newest first, by pages. */
 export function useListOrders(round?: number, only: string | null = null) {

@@ -5,13 +5,12 @@ import { getTranscript } from '#contract/rounds.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { CheckSteps } from '#web/ui/proof/check-steps.tsx';
-import { saveWire } from '#web/ui/proof/save-wire.ts';
+import { useProofFile } from '#web/ui/proof/use-proof-file.ts';
 import common from '#web/ui/style/common.module.css';
 import type { PublishedMarket } from './market-candles.ts';
 import { useGetRoundOrders, useGetTranscript } from './queries.ts';
@@ -28,14 +27,13 @@ interface ReplayCardProps {
 /** Recomputes the round on this phone, step by step, and saves its transcript. */
 export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): ReactNode {
   const t = useText();
-  const transcript = useGetTranscript(detail.id);
+  const { load, download } = useProofFile(
+    `clearlot-round-${detail.id}.json`,
+    getTranscript,
+    useGetTranscript(detail.id),
+  );
   const ordersOf = useGetRoundOrders(detail.id);
   const [loaded, setLoaded] = useState<{ readonly done: number; readonly count: number } | null>(null);
-  const load = async () => {
-    const { data, error } = await transcript.refetch();
-    if (!data) throw error ?? new Error('there is no transcript');
-    return data;
-  };
   const replay = useMutation({
     mutationFn: async (withOrders: boolean) => {
       const [given, { replayInWorker }] = await Promise.all([load(), import('./replay-in-worker.ts')]);
@@ -44,11 +42,6 @@ export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): Rea
     },
     onSuccess: (replayed) => onReplayed?.(detail, replayed),
     onSettled: () => setLoaded(null),
-  });
-  const download = useMutation({
-    mutationFn: load,
-    onSuccess: (data) => saveWire(`clearlot-round-${detail.id}.json`, getTranscript, data),
-    onError: showFailure,
   });
   return (
     <Card title={t('rounds.replay')} className={styles.card}>
@@ -66,9 +59,7 @@ export function ReplayCard({ detail, market, onReplayed }: ReplayCardProps): Rea
       )}
       {loaded && (
         <p role="status" className={common.text}>
-          <Figure source="probe" mark="group">
-            {t('rounds.loadingOrders', loaded)}
-          </Figure>
+          <Figure source="probe">{t('rounds.loadingOrders', loaded)}</Figure>
         </p>
       )}
       <div className={common.buttons}>
@@ -108,7 +99,7 @@ function Steps({ replay }: { readonly replay: Replay }): ReactNode {
       detailOf={(step) =>
         step === 'result' &&
         replay.replay?.result && (
-          <Figure source="probe" mark="group" className={styles.value}>
+          <Figure source="probe" className={styles.value}>
             {replay.replay.result.hmac} → {replay.replay.result.digits.join(' ')}
           </Figure>
         )
@@ -124,7 +115,7 @@ function Steps({ replay }: { readonly replay: Replay }): ReactNode {
       verdict={
         <>
           {t(isSame ? 'rounds.replaySame' : 'rounds.replayDiffers')}
-          <Figure source="probe" mark="group" className={common.faint}>
+          <Figure source="probe" className={common.faint}>
             {format.count(Math.max(1, Math.round(milliseconds)))} ms
           </Figure>
         </>

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
+import type { FieldDifference } from '#core/fairness/transcript.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ComparedValues } from '#web/ui/proof/compared-values.tsx';
 
-interface RoundDifferenceProps {
-  readonly field: string;
-  readonly claimed: string;
-  readonly computed: string;
-}
-
 /** A field of a round that the phone computes otherwise than it is published. */
-export function RoundDifference({ field, claimed, computed }: RoundDifferenceProps): ReactNode {
+export function RoundDifference({ field, claimed, computed }: FieldDifference): ReactNode {
   const t = useText();
   return (
     <div>

@@ -60,11 +60,11 @@ function RoundRow({ round }: { readonly round: Round }): ReactNode {
           <span className={common.faint}>
             {t('rounds.bets')}{' '}
             <b>
-              <Count source="ledger" mark="group" count={orders} />
+              <Count source="ledger" count={orders} />
             </b>{' '}
             · {t('rounds.staked')}{' '}
             <b>
-              <Money source="ledger" mark="group" value={staked} decimals={2} />
+              <Money source="ledger" value={staked} decimals={2} />
             </b>
           </span>
         )}

@@ -98,19 +98,19 @@ function Payments({ detail: { categories } }: { readonly detail: RoundDetail }):
           <span className={common.name}>{t(`rounds.${category}`)}</span>
           <LabelledRow columns={2}>
             <Labelled label={t('rounds.bets')}>
-              <Count source="ledger" mark="group" count={orders} />
+              <Count source="ledger" count={orders} />
             </Labelled>
             <Labelled label={t('rounds.staked')} unit="USDT">
-              <Money source="ledger" mark="group" value={staked} decimals={2} />
+              <Money source="ledger" value={staked} decimals={2} />
             </Labelled>
             {paid !== null && (
               <Labelled label={t('rounds.paid')} unit="USDT">
-                <Money source="ledger" mark="group" value={paid} decimals={6} />
+                <Money source="ledger" value={paid} decimals={6} />
               </Labelled>
             )}
             {charity !== null && (
               <Labelled label={t('rounds.toCharity')} unit="USDT">
-                <Money source="ledger" mark="group" value={charity} decimals={6} />
+                <Money source="ledger" value={charity} decimals={6} />
               </Labelled>
             )}
           </LabelledRow>

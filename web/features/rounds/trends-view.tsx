@@ -91,7 +91,7 @@ function FrequencyRow({ name, frequency }: { readonly name: ReactNode; readonly 
         <span className={styles.band} style={{ left: at(low), width: at(high - low) }} />
         <span className={styles.mark} style={{ left: at(count) }} />
       </span>
-      <Figure source="probe" mark="group" className={styles.counts}>
+      <Figure source="probe" className={styles.counts}>
         <b>{format.count(count)}</b>{' '}
         <span className={common.faint}>
           {format.count(low)}–{format.count(high)}
@@ -113,9 +113,7 @@ function Streaks({ drawn }: { readonly drawn: Drawn }): ReactNode {
       <ValueLines>
         {missingStreaks(drawn).map(({ category, rounds }) => (
           <ValueLine key={category} label={t(`rounds.${category}`)}>
-            <Figure source="probe" mark="group">
-              {rounds === null ? t('rounds.never') : format.count(rounds)}
-            </Figure>
+            <Figure source="probe">{rounds === null ? t('rounds.never') : format.count(rounds)}</Figure>
           </ValueLine>
         ))}
       </ValueLines>

@@ -25,10 +25,8 @@ const ofWithdrawalPassword = [getWithdrawalPassword, listSecurityActs];
 /** Security acts: all, or what operators did. */
 export const useListSecurityActs = (by?: InputOf<typeof listSecurityActs>['by']) => usePages(listSecurityActs, { by });
 
-export function useChangeWithdrawalPassword() {
-  const refresh = useInvalidate(...ofAccount);
-  return useOwnerWrite(changeWithdrawalPassword, { onSuccess: refresh });
-}
+export const useChangeWithdrawalPassword = () =>
+  useOwnerWrite(changeWithdrawalPassword, { onSuccess: useInvalidate(...ofAccount) });
 
 /** The pending withdrawal password; read again when it takes effect. */
 export function useGetWithdrawalPassword() {
@@ -39,10 +37,8 @@ export function useGetWithdrawalPassword() {
   );
 }
 
-export function useResetWithdrawalPassword() {
-  const refresh = useInvalidate(...ofWithdrawalPassword);
-  return useWrite(resetWithdrawalPassword, { onSuccess: refresh });
-}
+export const useResetWithdrawalPassword = () =>
+  useWrite(resetWithdrawalPassword, { onSuccess: useInvalidate(...ofWithdrawalPassword) });
 
 export const useKeepWithdrawalPassword = () =>
   useWrite(keepWithdrawalPassword, { onSettled: useInvalidate(...ofWithdrawalPassword) });
@@ -57,7 +53,4 @@ export function useFreezeAccount(onFrozen: (message: string) => void) {
   });
 }
 
-export function useUnfreezeAccount() {
-  const refresh = useInvalidate(...ofAccount);
-  return useWrite(unfreezeAccount, { onSuccess: refresh });
-}
+export const useUnfreezeAccount = () => useWrite(unfreezeAccount, { onSuccess: useInvalidate(...ofAccount) });

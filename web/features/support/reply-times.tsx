@@ -21,15 +21,19 @@ export function ReplyTimes(): ReactNode {
       ) : (
         <LabelledRow columns={2}>
           <Labelled label={t('support.timesMedian')}>
-            <Figure source="probe">{format.spanWithin(medianSeconds * 1000)}</Figure>
+            <Figure source="probe" mark="own">
+              {format.spanWithin(medianSeconds * 1000)}
+            </Figure>
           </Labelled>
           <Labelled label={t('support.times95')}>
-            <Figure source="probe">{format.spanWithin(percentile95Seconds * 1000)}</Figure>
+            <Figure source="probe" mark="own">
+              {format.spanWithin(percentile95Seconds * 1000)}
+            </Figure>
           </Labelled>
         </LabelledRow>
       )}
       <p className={common.text}>
-        <Figure source="probe" mark="group">
+        <Figure source="probe">
           {count === 0
             ? t('support.timesWaiting', { waiting: format.count(waiting) })
             : t('support.timesCount', { count: format.count(count), waiting: format.count(waiting) })}
@@ -37,9 +41,7 @@ export function ReplyTimes(): ReactNode {
       </p>
       {unanswered === 0 ? null : (
         <p className={common.text}>
-          <Figure source="probe" mark="group">
-            {t('support.timesUnanswered', { count: format.count(unanswered) })}
-          </Figure>
+          <Figure source="probe">{t('support.timesUnanswered', { count: format.count(unanswered) })}</Figure>
         </p>
       )}
     </Card>

@@ -50,9 +50,7 @@ export function EnvelopeCard({ listed }: { readonly listed: Listed }): ReactNode
       <Envelope key={opened} isOpen={opened > 0 && ready === 0} isReady={ready > 0} celebrates={opened > 0} />
       <p className={styles.ready} role="status">
         {ready > 0 ? (
-          <Figure source="ledger" mark="group">
-            {t('tasks.ready', { points: format.count(ready) })}
-          </Figure>
+          <Figure source="ledger">{t('tasks.ready', { points: format.count(ready) })}</Figure>
         ) : (
           t(isAllDone ? 'tasks.allDone' : 'tasks.nothing')
         )}
@@ -62,7 +60,7 @@ export function EnvelopeCard({ listed }: { readonly listed: Listed }): ReactNode
       </Button>
       <LabelledRow columns={2}>
         <Labelled label={t('tasks.yourPoints')}>
-          <Count source="ledger" count={listed.promotion} className={styles.points} />
+          <Count source="ledger" mark="own" count={listed.promotion} className={styles.points} />
         </Labelled>
       </LabelledRow>
     </Card>

@@ -16,7 +16,9 @@ export function FreeActivation({ weight }: { readonly weight: number }): ReactNo
   const most = format.count(redEnvelope.weightMax);
   return (
     <Card title={t('tasks.weightTitle')}>
-      <Figure source="ledger">{t('tasks.weightOf', { weight: format.count(weight), most })}</Figure>
+      <Figure source="ledger" mark="own">
+        {t('tasks.weightOf', { weight: format.count(weight), most })}
+      </Figure>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.filled} style={{ width: `${(weight / redEnvelope.weightMax) * 100}%` }} />
       </div>

@@ -57,11 +57,7 @@ export function TaskList({ listed: { tasks, before, endsAt } }: TaskListProps): 
                 key={task}
                 icon="check"
                 title={t(`tasks.task-${task}`)}
-                value={
-                  <Figure source="ledger" mark="group">
-                    +{format.count(points)}
-                  </Figure>
-                }
+                value={<Figure source="ledger">+{format.count(points)}</Figure>}
               />
             ))}
           </RowList>

@@ -54,13 +54,13 @@ function Posting({ posting }: { readonly posting: RecordPosting }): ReactNode {
     <li className={styles.posting}>
       <span className={styles.head}>
         <span>{t('wallet.fromTo', { from: sideWords(t, from), to: sideWords(t, to) })}</span>
-        <Figure source="ledger" mark="group">
+        <Figure source="ledger">
           {assetText(format, asset, amount)} {asset}
         </Figure>
       </span>
       {[from, to].map((side) =>
         side.balance === null ? null : (
-          <Figure key={side.account} source="ledger" mark="group" className={styles.note}>
+          <Figure key={side.account} source="ledger" className={styles.note}>
             {t('wallet.yourBalance', { account: sideWords(t, side), balance: assetText(format, asset, side.balance) })}
           </Figure>
         ),

@@ -26,11 +26,7 @@ export function MovementSum({ filter }: { readonly filter: RecordFilter }): Reac
           <Row
             key={title}
             title={title}
-            value={
-              <Figure source="ledger" mark="group">
-                {assetText(format, asset, amount, 'always')}
-              </Figure>
-            }
+            value={<Figure source="ledger">{assetText(format, asset, amount, 'always')}</Figure>}
           />
         ))}
       </RowList>

@@ -35,9 +35,8 @@ export function isEverything({ range, account, from, until, search }: RecordFilt
   return range === null && account === null && from + until + search.trim() === '';
 }
 
-export function useGetWallet() {
-  return useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) || msToNextMemberDay });
-}
+export const useGetWallet = () =>
+  useRead(getWallet, {}, { refetchInterval: usePollWhenBehind(pollMs) || msToNextMemberDay });
 
 /** Balances by account. */
 export const useGetPurse = () => useRead(getPurse, {}, { refetchInterval: usePollWhenBehind(pollMs) });

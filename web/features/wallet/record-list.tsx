@@ -146,14 +146,14 @@ function MovementRow({ movement }: { readonly movement: Movement }): ReactNode {
         plan === null ? (
           kindWords
         ) : (
-          <Figure source="ledger" mark="group">
+          <Figure source="ledger">
             {t('wallet.ofPlan', { kind: kindWords, coin: plan.coin, leverage: plan.leverage })}
           </Figure>
         )
       }
       note={
         net.amount === 0n && within > 0n ? (
-          <Figure source="ledger" mark="group">
+          <Figure source="ledger">
             {t('wallet.movedWithin', { time: format.dayTime(at), amount: assetText(format, net.asset, within) })}
           </Figure>
         ) : (
@@ -161,11 +161,7 @@ function MovementRow({ movement }: { readonly movement: Movement }): ReactNode {
         )
       }
       // Postings are transfers, not results: no result colours.
-      value={
-        <Figure source="ledger" mark="group">
-          {assetText(format, net.asset, net.amount, 'always')}
-        </Figure>
-      }
+      value={<Figure source="ledger">{assetText(format, net.asset, net.amount, 'always')}</Figure>}
       to={`/billRecord?transfer=${id}`}
     />
   );

@@ -14,7 +14,7 @@ import { useGetPurse, useGetWallet } from './queries.ts';
 import styles from './records.module.css';
 import { accountWords, assetText } from './words.ts';
 
-const ledger = { source: 'ledger', mark: 'group', decimals: 6 } as const;
+const ledger = { source: 'ledger', decimals: 6 } as const;
 
 /** Balance, locked and available amount, and today's profit. */
 export function WalletCard(): ReactNode {
@@ -82,7 +82,7 @@ function Balances({ title, accounts, to }: BalancesProps): ReactNode {
             key={account}
             title={accountWords(t, account)}
             value={
-              <Figure source="ledger" mark="group">
+              <Figure source="ledger">
                 {assetText(format, asset, balance)} {asset}
               </Figure>
             }

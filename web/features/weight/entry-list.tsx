@@ -10,6 +10,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import common from '#web/ui/style/common.module.css';
 import { KeptCheck } from './kept-check.tsx';
 import { useListWeightEntries } from './queries.ts';
 import styles from './weight.module.css';
@@ -40,7 +41,7 @@ export function EntryList(): ReactNode {
       >
         {(entries) => (
           <>
-            <p className={styles.text}>{t('weight.entriesText')}</p>
+            <p className={common.secondary}>{t('weight.entriesText')}</p>
             {username !== null && score !== undefined && (
               <KeptCheck username={username} listed={{ score, entries, isComplete: !list.hasNextPage }} />
             )}
@@ -66,9 +67,7 @@ function EntryRow({ entry: { kind, reference, points, rule, score, at } }: { rea
         <>
           <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
           {'\u00a0· '}
-          <Figure source="ledger" mark="group">
-            {t('weight.after', { score: format.count(score) })}
-          </Figure>
+          <Figure source="ledger">{t('weight.after', { score: format.count(score) })}</Figure>
           {'\u00a0· '}
           <RuleValue rule="weight" className={styles.version}>
             {t('weight.byRule', { version: rule })}
@@ -76,11 +75,7 @@ function EntryRow({ entry: { kind, reference, points, rule, score, at } }: { rea
         </>
       }
       to={pageOf(kind, reference)}
-      value={
-        <Figure source="ledger" mark="group">
-          +{format.count(points)}
-        </Figure>
-      }
+      value={<Figure source="ledger">+{format.count(points)}</Figure>}
     />
   );
 }

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import common from '#web/ui/style/common.module.css';
 import type { EntryFault, ListedEntries } from './kept-entries.ts';
 import { useKeptCheck } from './queries.ts';
-import styles from './weight.module.css';
 
 const faultNames = {
   changed: 'weight.keptChanged',
@@ -27,13 +27,13 @@ export function KeptCheck({
   const { faults, keptSince, isKept } = check;
   if (faults.length > 0) {
     return (
-      <div role="alert" className={styles.text}>
+      <div role="alert" className={common.secondary}>
         <p>{t('weight.keptDiffers')}</p>
         <ul>
           {faults.map(({ kind, id, kept, listed: now }) => (
             <li key={`${kind} ${id}`}>
               {t(faultNames[kind], { id })}{' '}
-              <Figure source="probe" mark="group">
+              <Figure source="probe">
                 {kept} → {now}
               </Figure>
             </li>
@@ -46,5 +46,5 @@ export function KeptCheck({
     if (!isKept) return t('weight.keptNothing');
     return keptSince === null ? t('weight.keptFirst') : t('weight.keptSame', { time: format.dayTime(keptSince) });
   };
-  return <p className={styles.text}>{line()}</p>;
+  return <p className={common.secondary}>{line()}</p>;
 }

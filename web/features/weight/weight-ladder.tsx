@@ -56,12 +56,12 @@ function ScoreSummary({ score, levels }: ScoreSummaryProps): ReactNode {
   const { next } = ladder;
   return (
     <>
-      <Count source="ledger" count={score} className={styles.score} />
+      <Count source="ledger" mark="own" count={score} className={styles.score} />
       <p className={styles.next}>
         {next === null ? (
           t('weight.top')
         ) : (
-          <Figure source="ledger" mark="group">
+          <Figure source="ledger">
             {t('weight.next', {
               ...{ points: format.count(next.points), level: next.level },
               amount: format.exactUsdt(next.amountMin),

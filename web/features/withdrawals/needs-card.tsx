@@ -27,7 +27,7 @@ export function NeedsCard(): ReactNode {
         <LabelledRow columns={1}>
           <Labelled label={t('withdrawals.available')} size="hero" unit="USDT">
             {data ? (
-              <Money source="ledger" value={data.available} decimals={6} />
+              <Money source="ledger" mark="own" value={data.available} decimals={6} />
             ) : (
               <Skeleton height={38} width={190} />
             )}

@@ -22,16 +22,18 @@ export function PayoutTimes(): ReactNode {
         <>
           <LabelledRow columns={2}>
             <Labelled label={t('withdrawals.timesMedian')}>
-              <Figure source="probe">{format.spanWithin(medianSeconds * 1000)}</Figure>
+              <Figure source="probe" mark="own">
+                {format.spanWithin(medianSeconds * 1000)}
+              </Figure>
             </Labelled>
             <Labelled label={t('withdrawals.times95')}>
-              <Figure source="probe">{format.spanWithin(percentile95Seconds * 1000)}</Figure>
+              <Figure source="probe" mark="own">
+                {format.spanWithin(percentile95Seconds * 1000)}
+              </Figure>
             </Labelled>
           </LabelledRow>
           <p className={styles.note}>
-            <Figure source="probe" mark="group">
-              {t('withdrawals.timesCount', { count: format.count(count) })}
-            </Figure>
+            <Figure source="probe">{t('withdrawals.timesCount', { count: format.count(count) })}</Figure>
           </p>
         </>
       )}

@@ -20,14 +20,14 @@ export function QuoteLines({
   return (
     <ValueLines live>
       <ValueLine label={t('withdrawals.available')}>
-        <Money source="ledger" mark="group" value={available} decimals={6} /> USDT
+        <Money source="ledger" value={available} decimals={6} /> USDT
       </ValueLine>
       <ValueLine label={t('withdrawals.fee')}>
-        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.fee} decimals={6} />}{' '}
+        {quote === null ? '–' : <Money source="ledger" value={quote.fee} decimals={6} />}{' '}
         <small>{t('withdrawals.feeNote')}</small>
       </ValueLine>
       <ValueLine label={t('withdrawals.actualReceipt')}>
-        {quote === null ? '–' : <Money source="ledger" mark="group" value={quote.actualReceipt} decimals={6} />} USDT
+        {quote === null ? '–' : <Money source="ledger" value={quote.actualReceipt} decimals={6} />} USDT
       </ValueLine>
       <ValueLine label={t('withdrawals.review')}>
         <RuleValue rule="withdrawal">{format.spanWithin(reviewSeconds * 1000)}</RuleValue>

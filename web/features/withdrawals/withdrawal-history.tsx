@@ -47,7 +47,7 @@ function HistoryRow({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactN
       to={`/withdrawSuccess?withdrawal=${id}`}
       value={
         <span className={styles.value}>
-          <Money source="ledger" mark="group" value={amount} decimals={2} />
+          <Money source="ledger" value={amount} decimals={2} />
           <WithdrawalChip state={state} />
         </span>
       }

@@ -39,7 +39,7 @@ export function WithdrawalTracker({ withdrawal }: { readonly withdrawal: Withdra
           <WithdrawalChip state={withdrawal.state} />
         </span>
         <p className={styles.amount}>
-          <Money source="ledger" value={withdrawal.amount} decimals={6} /> <small>USDT</small>
+          <Money source="ledger" mark="own" value={withdrawal.amount} decimals={6} /> <small>USDT</small>
         </p>
         <Steps withdrawal={withdrawal} />
         {withdrawal.cancellable ? <CancelButton withdrawal={withdrawal} /> : null}
@@ -75,7 +75,7 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
           {look === 'now' ? <span className={styles.stepText}>{words(step)}</span> : null}
           {look === 'now' && step === 'inReview' && approvalsNeeded > 0 ? (
             <span className={styles.stepText}>
-              <Figure source="ledger" mark="group">
+              <Figure source="ledger">
                 {t('withdrawals.approvalsText', { done: approvals, needed: approvalsNeeded })}
               </Figure>
             </span>
@@ -98,11 +98,11 @@ function Particulars({ withdrawal }: { readonly withdrawal: Withdrawal }): React
       <Row
         title={t('withdrawals.fee')}
         note={t('withdrawals.feeNote')}
-        value={<Money source="ledger" mark="group" value={fee} decimals={6} />}
+        value={<Money source="ledger" value={fee} decimals={6} />}
       />
       <Row
         title={t('withdrawals.actualReceipt')}
-        value={<Money source="ledger" mark="group" value={actualReceipt} decimals={6} />}
+        value={<Money source="ledger" value={actualReceipt} decimals={6} />}
       />
       <Row title={t('withdrawals.destination')} note={<code className={styles.anywhere}>{destination}</code>} />
       {comment === '' ? null : (
@@ -135,9 +135,7 @@ function CancelButton({ withdrawal: { id, amount } }: { readonly withdrawal: Wit
       input={{ withdrawal: id }}
     >
       <p>
-        <Figure source="ledger" mark="group">
-          {t('withdrawals.cancelText', { amount: format.usdt(amount, 6) })}
-        </Figure>
+        <Figure source="ledger">{t('withdrawals.cancelText', { amount: format.usdt(amount, 6) })}</Figure>
       </p>
     </ConfirmButton>
   );

@@ -1,7 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import {
   checksPerPage,
-  type Funding,
   fundingsPerPage,
   getBooks,
   getTrialBalance,
@@ -60,9 +59,8 @@ export const readAllRoots = () =>
     lastOfFull(rootsPerPage, ({ number }) => String(number)),
   );
 
-export function useListFundings(before: string | undefined): UseQueryResult<Funding[]> {
-  return useRead(listFundings, { before }, { refetchInterval: refreshMs });
-}
+export const useListFundings = (before: string | undefined) =>
+  useRead(listFundings, { before }, { refetchInterval: refreshMs });
 
 export const readAllFundings = () =>
   allPages(

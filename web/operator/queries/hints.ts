@@ -50,11 +50,6 @@ export function makesStale(hint: string, [path, input]: readonly unknown[]): boo
 /** Hints that come within this time cost one read of each list. */
 const gatheredMs = 250;
 
-export interface Hints {
-  add(hint: string): void;
-  stop(): void;
-}
-
 /**
  * Reads again what hints make stale: gathered, and never by breaking off a read under way. Under hints that come faster than reads are
  * answered, nothing would ever be shown.
@@ -63,7 +58,7 @@ export function gatherHints(
   client: QueryClient,
   /** Calls `act` after the delay; returns a function that cancels it. */
   after: (delayMs: number, act: () => void) => () => void,
-): Hints {
+) {
   const gathered = new Set<string>();
   let cancel: (() => void) | null = null;
   const refresh = async (): Promise<void> => {
@@ -77,11 +72,11 @@ export function gatherHints(
     await client.invalidateQueries({ predicate }, { cancelRefetch: false });
   };
   return {
-    add(hint) {
+    add(hint: string): void {
       gathered.add(hint);
       cancel ??= after(gatheredMs, () => void refresh());
     },
-    stop() {
+    stop(): void {
       cancel?.();
     },
   };

@@ -13,9 +13,8 @@ import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
 import { refreshMs } from './refresh.ts';
 
-export function useEndMemberSessions() {
-  return useWrite(endMemberSessions, { onSettled: useInvalidate(viewMember, listMemberActs) });
-}
+export const useEndMemberSessions = () =>
+  useWrite(endMemberSessions, { onSettled: useInvalidate(viewMember, listMemberActs) });
 
 /** The recoveries that have not ended, one page. A decision at the command line gives the console no hint. */
 export const useListOpenRecoveries = (after: string | undefined) =>
@@ -29,12 +28,10 @@ export const useListEndedRecoveries = (before: string | undefined) =>
 export const useListPasswordRequests = (after: string | undefined) =>
   useRead(listPasswordRequests, { after }, { refetchInterval: refreshMs });
 
-export function useProposeRecovery() {
-  return useWrite(proposeRecovery, {
+export const useProposeRecovery = () =>
+  useWrite(proposeRecovery, {
     onSettled: useInvalidate(viewMember, listApprovals, listOpenRecoveries, listEndedRecoveries, listPasswordRequests),
   });
-}
 
-export function useClosePasswordRequests() {
-  return useWrite(closePasswordRequests, { onSettled: useInvalidate(listPasswordRequests) });
-}
+export const useClosePasswordRequests = () =>
+  useWrite(closePasswordRequests, { onSettled: useInvalidate(listPasswordRequests) });

@@ -30,6 +30,5 @@ export const useListMemberActs = (member: string) => usePages(listMemberActs, { 
 
 export const useListMemberNotes = (member: string) => usePages(listMemberNotes, { member });
 
-export function useAddMemberNote() {
-  return useWrite(addMemberNote, { onSettled: useInvalidate(listMemberNotes, listMemberActs) });
-}
+export const useAddMemberNote = () =>
+  useWrite(addMemberNote, { onSettled: useInvalidate(listMemberNotes, listMemberActs) });

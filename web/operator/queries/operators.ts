@@ -50,9 +50,8 @@ export const useMay = (permission: Permission): boolean =>
 
 export const useListOperatorSessions = () => useRead(listOperatorSessions, {});
 
-export function useRevokeOperatorSession() {
-  return useWrite(revokeOperatorSession, { onSettled: useInvalidate(listOperatorSessions) });
-}
+export const useRevokeOperatorSession = () =>
+  useWrite(revokeOperatorSession, { onSettled: useInvalidate(listOperatorSessions) });
 
 export const useListOperators = () => useRead(listOperators, {});
 
@@ -78,8 +77,7 @@ export const useGetOperatorLogState = () => useRead(getOperatorLogState, {});
 /** What waits for a second operator. */
 export const useListApprovals = () => useRead(listApprovals, {}, { refetchInterval: refreshMs });
 
-export function useDecideApproval() {
-  return useWrite(decideApproval, {
+export const useDecideApproval = () =>
+  useWrite(decideApproval, {
     onSettled: useInvalidate(listApprovals, listReviewedWithdrawals, listOpenRecoveries, listEndedRecoveries),
   });
-}

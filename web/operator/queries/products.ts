@@ -19,26 +19,9 @@ export const useListOffers = () => useRead(listOffers, {}, { refetchInterval: re
 export const useListProductChanges = (before: string | undefined) =>
   useRead(listProductChanges, { before }, { refetchInterval: refreshMs });
 
-export function useProposeProductChange() {
-  return useWrite(proposeProductChange, {
-    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
-  });
-}
+const ofChanges = [listOffers, listProductChanges, listApprovals];
 
-export function useProposeCause() {
-  return useWrite(proposeCause, {
-    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
-  });
-}
-
-export function useProposePrizes() {
-  return useWrite(proposePrizes, {
-    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
-  });
-}
-
-export function useProposeBands() {
-  return useWrite(proposeBands, {
-    onSettled: useInvalidate(listOffers, listProductChanges, listApprovals),
-  });
-}
+export const useProposeProductChange = () => useWrite(proposeProductChange, { onSettled: useInvalidate(...ofChanges) });
+export const useProposeCause = () => useWrite(proposeCause, { onSettled: useInvalidate(...ofChanges) });
+export const useProposePrizes = () => useWrite(proposePrizes, { onSettled: useInvalidate(...ofChanges) });
+export const useProposeBands = () => useWrite(proposeBands, { onSettled: useInvalidate(...ofChanges) });

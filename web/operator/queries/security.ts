@@ -5,6 +5,5 @@ import { useWrite } from '#web/platform/api/use-write.ts';
 
 export const useFreezeMember = () => useWrite(freezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });
 
-export function useUnfreezeMember() {
-  return useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });
-}
+export const useUnfreezeMember = () =>
+  useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) });

@@ -47,8 +47,8 @@ interface ImageToSend {
 }
 
 /** Sends a picture that this browser has made smaller; the server draws it afresh. */
-export function useSendChatImage() {
-  return useMutation({
+export const useSendChatImage = () =>
+  useMutation({
     mutationFn: ({ picture, ...input }: ImageToSend) =>
       upload(sendChatImage, picture, {
         input,
@@ -57,7 +57,6 @@ export function useSendChatImage() {
       }),
     onSettled: useInvalidate(...ofChat),
   });
-}
 
 export const useAssignConversation = () => useWrite(assignConversation, { onSettled: useInvalidate(...ofChat) });
 export const useCloseConversation = () => useWrite(closeConversation, { onSettled: useInvalidate(...ofChat) });

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
 import type { listApprovals } from '#contract/operators-approvals.ts';
-import { causeLocales } from '#core/donations/disbursements.ts';
-import { prizeIds } from '#core/draws/prizes.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
@@ -10,7 +8,7 @@ import { useListApprovals } from '../queries/operators.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
-import { At } from '../ui/values.tsx';
+import { At, Hash } from '../ui/values.tsx';
 import { ApprovalDecision } from './approval-decision.tsx';
 
 type Waiting = OutputOf<typeof listApprovals>[number];
@@ -54,12 +52,7 @@ function Approval({ waiting }: { readonly waiting: Waiting }): ReactNode {
           ],
           [t('money.approvals'), t('money.approvalsOf', { approvals: approvedBy.length, needed })],
           [t('approvals.approvedBy'), approvedBy.join(', ') || t('approvals.nobodyYet')],
-          [
-            t('shell.hash'),
-            <span key="hash" className={styles.code}>
-              {hash}
-            </span>,
-          ],
+          [t('shell.hash'), <Hash key="hash" hash={hash} />],
         ]}
       />
       {kind === 'disbursement' && approvedBy.length >= needed ? <p>{t('approvals.waitsForFunds')}</p> : null}
@@ -74,40 +67,9 @@ function Approval({ waiting }: { readonly waiting: Waiting }): ReactNode {
   );
 }
 
-const causeFields = causeLocales.flatMap((locale) => [`name-${locale}`, `about-${locale}`] as const);
-
-const fields = [
-  'account',
-  'withdrawal',
-  'request',
-  'disbursement',
-  'funding',
-  'cause',
-  'method',
-  'amount',
-  'fee',
-  'destination',
-  'receipt',
-  'change',
-  'product',
-  'open',
-  ...causeFields,
-  ...prizeIds,
-  'expected',
-  'minimum',
-  'maximum',
-  'rate',
-  'level-2',
-  'level-3',
-  'level-4',
-  'level-5',
-  'from',
-  'source',
-  'reason',
-] as const;
-
 /** A field of the content in the operator's language; one without a text keeps its own name. */
 function fieldName(t: ReturnType<typeof useConsoleText>, name: string): string {
-  const field = fields.find((one) => one === name);
-  return field === undefined ? name : t(`approvals.field-${field}`);
+  const key = `approvals.field-${name}` as 'approvals.field-member';
+  const words = t(key);
+  return words === key ? name : words;
 }

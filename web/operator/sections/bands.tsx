@@ -29,7 +29,6 @@ export function Bands(): ReactNode {
               caption={t('products.bands')}
               rows={bands}
               keyOf={({ level }) => String(level)}
-              empty=""
               columns={[
                 { label: t('products.level'), cell: ({ level }) => level },
                 { label: t('products.bandFrom'), numeric: true, cell: ({ weightMin }) => format.count(weightMin) },
@@ -53,13 +52,8 @@ export function Bands(): ReactNode {
   );
 }
 
-interface ProposeBandsProps {
-  readonly bands: readonly Band[];
-  readonly onDone: () => void;
-}
-
 /** Asks for other bands: they wait for a second operator then. */
-function ProposeBands({ bands, onDone }: ProposeBandsProps): ReactNode {
+function ProposeBands({ bands, onDone }: { readonly bands: readonly Band[]; readonly onDone: () => void }): ReactNode {
   const t = useConsoleText();
   const propose = useProposeBands();
   const [written, setWritten] = useState(() => bands.map(({ weightMin }) => String(weightMin)));

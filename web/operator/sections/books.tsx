@@ -12,7 +12,7 @@ import styles from '../ui/layout.module.css';
 import { PageButtons, useAfter } from '../ui/paging.tsx';
 import { SaveCsv } from '../ui/save-csv.tsx';
 import { Table } from '../ui/table.tsx';
-import { Amount, At, UsdtAmount } from '../ui/values.tsx';
+import { Amount, At, Hash, UsdtAmount } from '../ui/values.tsx';
 import { Disbursements } from './disbursements.tsx';
 import { Fundings } from './funding.tsx';
 import { Checks, TrialBalance } from './trial-balance.tsx';
@@ -46,7 +46,6 @@ function HouseAccounts(): ReactNode {
               caption={t('books.house')}
               rows={house}
               keyOf={({ name }) => name}
-              empty=""
               columns={[
                 { label: t('books.account'), cell: ({ name }) => houseName(words, name) },
                 { label: t('books.balance'), numeric: true, cell: ({ balance }) => <Amount {...balance} /> },
@@ -88,7 +87,7 @@ function Roots(): ReactNode {
                 {
                   label: t('shell.hash'),
                   breaks: true,
-                  cell: ({ root }) => <span className={styles.code}>{root}</span>,
+                  cell: ({ root }) => <Hash hash={root} />,
                 },
                 { label: t('books.logActs'), numeric: true, cell: ({ log }) => (log ? format.count(log.acts) : '') },
               ]}

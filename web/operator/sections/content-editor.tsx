@@ -25,13 +25,8 @@ import { ContentFigures } from './content-figures.tsx';
 import { ContentVersions } from './content-versions.tsx';
 import { EditedLanguage } from './edited-language.tsx';
 
-interface EditorProps {
-  readonly kind: EditedKind;
-  readonly id: string;
-}
-
 /** One text: its six languages side by side, as written and as a phone shows them, and what was published of it. */
-export function ContentEditor({ kind, id }: EditorProps): ReactNode {
+export function ContentEditor({ kind, id }: { readonly kind: EditedKind; readonly id: string }): ReactNode {
   return (
     <Loaded query={useGetContent({ kind, id })} height={400}>
       {(content) => <Editor content={content} />}

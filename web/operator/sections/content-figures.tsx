@@ -30,7 +30,6 @@ export function ContentFigures(): ReactNode {
               caption={t('content.figures')}
               rows={rows}
               keyOf={({ name }) => name}
-              empty=""
               columns={[
                 {
                   label: t('content.figureName'),

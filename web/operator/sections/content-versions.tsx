@@ -27,7 +27,6 @@ export function ContentVersions({ content }: { readonly content: EditedContent }
         caption={t('content.versions')}
         rows={versions}
         keyOf={({ version }) => String(version)}
-        empty=""
         columns={[
           { label: t('content.version'), numeric: true, cell: ({ version }) => format.count(version) },
           { label: t('content.publishedBy'), cell: ({ publishedBy }) => publishedBy ?? t('content.shipped') },

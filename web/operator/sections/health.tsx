@@ -49,7 +49,6 @@ function Components(): ReactNode {
             caption={t('health.components')}
             rows={uptime.components}
             keyOf={({ id }) => id}
-            empty=""
             columns={[
               { label: t('health.component'), cell: ({ id }) => words(`homeMore.component-${id}`) },
               {
@@ -104,12 +103,7 @@ function Load(): ReactNode {
   );
 }
 
-interface ChartsProps {
-  readonly measured: OutputOf<typeof getHealth>;
-  readonly span: Span;
-}
-
-function Charts({ measured, span }: ChartsProps): ReactNode {
+function Charts({ measured, span }: { readonly measured: OutputOf<typeof getHealth>; readonly span: Span }): ReactNode {
   const t = useConsoleText();
   const format = useFormat();
   const milliseconds = useMilliseconds();

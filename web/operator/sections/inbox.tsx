@@ -64,7 +64,6 @@ function Conversations({ conversations }: { readonly conversations: readonly Inb
       caption={t('inbox.conversations')}
       rows={conversations}
       keyOf={({ member }) => member}
-      empty=""
       columns={[
         { label: t('shell.member'), cell: ({ member }) => <InboxLink member={member} /> },
         {

@@ -18,7 +18,7 @@ import { MemberLink } from '../ui/member-link.tsx';
 import { PageButtons, useAfter } from '../ui/paging.tsx';
 import { Select } from '../ui/select.tsx';
 import { Table } from '../ui/table.tsx';
-import { At } from '../ui/values.tsx';
+import { At, Hash } from '../ui/values.tsx';
 
 /** The chained log of everything that operators did. */
 export function Log(): ReactNode {
@@ -40,12 +40,7 @@ function ChainState(): ReactNode {
           <Facts
             facts={[
               [t('log.position'), format.count(BigInt(position))],
-              [
-                t('shell.hash'),
-                <span key="hash" className={styles.code}>
-                  {hash}
-                </span>,
-              ],
+              [t('shell.hash'), <Hash key="hash" hash={hash} />],
               [t('log.waiting'), format.count(waiting)],
             ]}
           />
@@ -136,7 +131,7 @@ function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode 
         {
           label: t('shell.hash'),
           breaks: true,
-          cell: ({ hash }) => <span className={styles.code}>{hash?.slice(0, 16)}</span>,
+          cell: ({ hash }) => <Hash hash={hash?.slice(0, 16)} />,
         },
       ]}
     />

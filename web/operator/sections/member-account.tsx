@@ -41,7 +41,6 @@ function Overview({ member }: { readonly member: string }): ReactNode {
               caption={t('members.balances')}
               rows={found.balances}
               keyOf={({ account: name }) => name}
-              empty=""
               columns={[
                 { label: t('members.balance'), cell: ({ account: name }) => words(`wallet.member-${name}`) },
                 { label: t('money.amount'), numeric: true, cell: (balance) => <Amount {...balance} /> },

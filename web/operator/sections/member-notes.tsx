@@ -12,12 +12,8 @@ import { useMay } from '../queries/operators.ts';
 import styles from '../ui/layout.module.css';
 import { At } from '../ui/values.tsx';
 
-interface MemberNotesProps {
-  readonly member: string;
-}
-
 /** What operators wrote about a member for each other. The member can read all of it. */
-export function MemberNotes({ member }: MemberNotesProps): ReactNode {
+export function MemberNotes({ member }: { readonly member: string }): ReactNode {
   const t = useConsoleText();
   return (
     <Card title={t('members.notes')}>
@@ -48,7 +44,7 @@ export function MemberNotes({ member }: MemberNotesProps): ReactNode {
   );
 }
 
-function NewNote({ member }: MemberNotesProps): ReactNode {
+function NewNote({ member }: { readonly member: string }): ReactNode {
   const t = useConsoleText();
   const id = useId();
   const [text, setText] = useState('');

@@ -57,7 +57,6 @@ function Records({ member }: MemberProps): ReactNode {
           caption={t('members.list-records')}
           rows={records}
           keyOf={({ id }) => id}
-          empty=""
           columns={[
             { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
             { label: t('members.kind'), cell: ({ kind }) => words(`wallet.kind-${kind}`) },
@@ -89,7 +88,6 @@ function Objects({ member, kind }: MemberProps & { readonly kind: PinKind }): Re
           caption={t(`members.list-${kind}`)}
           rows={objects}
           keyOf={({ id }) => id}
-          empty=""
           columns={[
             { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
             {
@@ -127,7 +125,6 @@ function Acts({ member }: MemberProps): ReactNode {
           caption={t('members.list-acts')}
           rows={acts}
           keyOf={({ id }) => id}
-          empty=""
           columns={[
             { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
             {

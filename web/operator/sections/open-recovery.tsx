@@ -3,9 +3,8 @@ import type { ListedRecovery } from '#contract/identity-operators.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { Facts } from '../ui/facts.tsx';
-import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
-import { At } from '../ui/values.tsx';
+import { At, Hash } from '../ui/values.tsx';
 import { ApprovalDecision } from './approval-decision.tsx';
 import { Decisions } from './recovery-decisions.tsx';
 
@@ -29,12 +28,7 @@ export function OpenRecovery({ recovery }: { readonly recovery: ListedRecovery }
             ? [t('approvals.lapses'), <At key="lapses" at={expiresAt} />]
             : [t('recoveries.takesEffectAt'), <At key="effect" at={takesEffectAt} />],
           [t('recoveries.decisions'), <Decisions key="decisions" decisions={decisions} />],
-          [
-            t('shell.hash'),
-            <span key="hash" className={styles.code}>
-              {recovery.approval.hash}
-            </span>,
-          ],
+          [t('shell.hash'), <Hash key="hash" hash={recovery.approval.hash} />],
         ]}
       />
       <ApprovalDecision

@@ -71,7 +71,6 @@ function OperatorTable({ mayManage, onLink }: OperatorTableProps): ReactNode {
             caption={t('operators.title')}
             rows={rows}
             keyOf={({ operator }) => operator}
-            empty=""
             columns={[
               { label: t('operators.name'), cell: ({ operator }) => operator },
               { label: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },

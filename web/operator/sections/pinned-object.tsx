@@ -5,13 +5,8 @@ import { useOpenPinnedObject } from '../queries/support.ts';
 import { Facts } from '../ui/facts.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 
-interface PinnedObjectProps {
-  readonly member: string;
-  readonly position: number;
-}
-
 /** What the member pinned to a message, as it stands now. */
-export function PinnedObject({ member, position }: PinnedObjectProps): ReactNode {
+export function PinnedObject({ member, position }: { readonly member: string; readonly position: number }): ReactNode {
   const t = useConsoleText();
   return (
     <Loaded query={useOpenPinnedObject({ member, position })} height={120}>

@@ -43,7 +43,6 @@ export function Prizes(): ReactNode {
               caption={t('products.prizes')}
               rows={sharesOf(now).map((share, place) => ({ ...share, id: now.prizes[place]?.id ?? 'first' }))}
               keyOf={({ id }) => id}
-              empty=""
               columns={[
                 { label: t('products.prize'), cell: ({ id }) => words(`draws.${id}`) },
                 {

@@ -56,7 +56,6 @@ function Offers(): ReactNode {
               caption={t('products.offers')}
               rows={offers}
               keyOf={keyOf}
-              empty=""
               columns={[
                 { label: t('products.product'), cell: nameOf },
                 { label: t('products.open'), cell: ({ isOpen }) => t(isOpen ? 'shell.yes' : 'shell.no') },

@@ -11,13 +11,8 @@ import styles from '../ui/layout.module.css';
 import { StartMoment, startOf } from '../ui/start-moment.tsx';
 import { wholeOf } from '../ui/whole-of.ts';
 
-interface ProposeOfferProps {
-  readonly offer: Offered;
-  readonly onDone: () => void;
-}
-
 /** Asks for another offer of a product: it waits for a second operator then. */
-export function ProposeOffer({ offer, onDone }: ProposeOfferProps): ReactNode {
+export function ProposeOffer({ offer, onDone }: { readonly offer: Offered; readonly onDone: () => void }): ReactNode {
   const t = useConsoleText();
   const propose = useProposeProductChange();
   const [isOpen, setOpen] = useState(offer.isOpen);

@@ -19,7 +19,6 @@ export function OwnSessions(): ReactNode {
             caption={t('sessions.title')}
             rows={sessions}
             keyOf={({ id }) => id}
-            empty=""
             columns={[
               { label: t('sessions.device'), breaks: true, cell: ({ userAgent }) => userAgent },
               { label: t('sessions.address'), cell: ({ address }) => address },

@@ -33,7 +33,6 @@ export function TrialBalance(): ReactNode {
               caption={t('books.trialBalance')}
               rows={rows}
               keyOf={({ of, name }) => `${of} ${name}`}
-              empty=""
               columns={[
                 { label: t('books.of'), cell: ({ of }) => t(`books.of-${of}`) },
                 { label: t('books.account'), cell: nameOf },
@@ -97,7 +96,6 @@ export function Checks(): ReactNode {
               caption={t('books.checks')}
               rows={checks}
               keyOf={({ at }) => String(at)}
-              empty=""
               columns={[
                 { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
                 {

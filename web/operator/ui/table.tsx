@@ -16,8 +16,8 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** Shown for a table without rows. */
-  readonly empty: string;
+  /** Shown for a table without rows, where it can have none. */
+  readonly empty?: string;
 }
 
 /** Columns of a table that fit a phone side by side. */

@@ -6,9 +6,10 @@ import { errorCodeOf } from './refusal.ts';
 /** Errors of a form, by field. */
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, ErrorCode>>;
 
-export type DecodedForm<O extends Operation> =
+/** The input to submit, or the errors by field. */
+export type DecodedForm<O extends Operation, Field extends string = keyof InputOf<O> & string> =
   | { readonly input: InputOf<O>; readonly errors: null }
-  | { readonly input: null; readonly errors: FieldErrors<keyof InputOf<O> & string> };
+  | { readonly input: null; readonly errors: FieldErrors<Field> };
 
 /** Validates input by the contract's own schema: the same patterns and error codes as the server's. */
 export function decodeForm<O extends Operation>(

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import type { InputOf, Operation } from '#contract/operation.ts';
-import { decodeForm, type FieldErrors } from './form.ts';
+import type { Operation } from '#contract/operation.ts';
+import { type DecodedForm, decodeForm, type FieldErrors } from './form.ts';
 
 /**
  * The input of a form with passwords, or its errors. `required` has the errors of empty fields that the contract leaves optional; the
@@ -11,7 +11,7 @@ export function readProtectedForm<O extends Operation>(
   typed: Readonly<Record<string, string>>,
   required: Readonly<Record<string, ErrorCode>>,
   needsFactor: boolean,
-): { readonly input: InputOf<O>; readonly errors: null } | { readonly input: null; readonly errors: FieldErrors } {
+): DecodedForm<O, string> {
   const { input, errors: found } = decodeForm(operation, typed);
   const errors: FieldErrors = { ...found };
   const needed = needsFactor ? { ...required, factor: 'secondFactorMissing' as const } : required;

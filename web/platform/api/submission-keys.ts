@@ -2,25 +2,22 @@
  * One idempotency key per submission: retries of the same input keep it, also when another one was sent in between; a changed input or a
  * settled submission gets a new one.
  */
-export interface SubmissionKeys {
-  keyFor(fingerprint: string): string;
-  /** The server gave a definite result; the next submission of that input gets a new key. */
-  settle(fingerprint: string): void;
-}
-
-export function createSubmissionKeys(newKey: () => string = randomKey): SubmissionKeys {
+export function createSubmissionKeys(newKey: () => string = randomKey) {
   const undecided = new Map<string, string>();
   return {
-    keyFor(fingerprint) {
+    keyFor(fingerprint: string): string {
       const key = undecided.get(fingerprint) ?? newKey();
       undecided.set(fingerprint, key);
       return key;
     },
-    settle(fingerprint) {
+    /** The server gave a definite result; the next submission of that input gets a new key. */
+    settle(fingerprint: string): void {
       undecided.delete(fingerprint);
     },
   };
 }
+
+export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
 
 /** 128 random bits in hex. `crypto.randomUUID` needs a secure origin, which a plain address in the local network is not. */
 export function randomKey(): string {

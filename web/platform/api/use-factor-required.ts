@@ -11,19 +11,14 @@ export const factorFields = {
   secondFactorLocked: 'factor',
 } as const satisfies Partial<Record<ErrorCode, 'factor'>>;
 
-export interface FactorRequirement {
-  /** Whether the form shows the field. */
-  readonly isRequired: boolean;
-  /** Call with each refusal: the server requires the second factor of a member who has one. */
-  noteRefusal(error: Error): void;
-}
-
 /** `known`: the page has seen that the member has a second factor. */
-export function useFactorRequired(known = false): FactorRequirement {
+export function useFactorRequired(known = false) {
   const [wasRefused, setRefused] = useState(false);
   return {
+    /** Whether the form shows the field. */
     isRequired: known || wasRefused,
-    noteRefusal: (error) => {
+    /** Call with each refusal: the server requires the second factor of a member who has one. */
+    noteRefusal: (error: Error): void => {
       if (refusalCode(error) === 'secondFactorNeeded') setRefused(true);
     },
   };

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TextValue } from '#contract/text.ts';
 import { errorText } from '../i18n/text.ts';
@@ -16,18 +16,8 @@ type TextValues = Readonly<Record<string, TextValue>>;
 /** What the texts of codes need that have placeholders. */
 export type ErrorValues = Readonly<Partial<Record<ErrorCode, TextValues>>>;
 
-export interface FormErrors<Field extends string> {
-  readonly form: RefObject<HTMLFormElement | null>;
-  of(field: Field): string | null;
-  /** Shows the errors of a rejected submission and focuses the first field with one. */
-  show(errors: FieldErrors<Field>, values?: ErrorValues): void;
-  /** Shows a refusal, or words, at its field. */
-  showMessage(field: Field, message: Error | string): void;
-  clear(field: Field): void;
-}
-
 /** Errors by field; each is cleared when its field changes. */
-export function useFormErrors<Field extends string>(): FormErrors<Field> {
+export function useFormErrors<Field extends string>() {
   const form = useRef<HTMLFormElement>(null);
   const [messages, setMessages] = useState<Partial<Record<Field, Message>>>({});
   const [shownTimes, setShownTimes] = useState(0);
@@ -40,13 +30,14 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
   };
   return {
     form,
-    of(field) {
+    of(field: Field): string | null {
       const message = messages[field];
       if (message === undefined) return null;
       if ('refusal' in message) return problemText(message.refusal);
       return 'words' in message ? message.words : errorText(message.code, message.values);
     },
-    show(errors, values = {}) {
+    /** Shows the errors of a rejected submission and focuses the first field with one. */
+    show(errors: FieldErrors<Field>, values: ErrorValues = {}): void {
       const next: Partial<Record<Field, Message>> = {};
       for (const field of Object.keys(errors) as Field[]) {
         const code = errors[field];
@@ -54,9 +45,10 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
       }
       put(next);
     },
-    showMessage: (field, message) =>
+    /** Shows a refusal, or words, at its field. */
+    showMessage: (field: Field, message: Error | string): void =>
       put({ [field]: typeof message === 'string' ? { words: message } : { refusal: message } } as typeof messages),
-    clear(field) {
+    clear(field: Field): void {
       setMessages(({ [field]: _gone, ...kept }) => kept as Partial<Record<Field, Message>>);
     },
   };

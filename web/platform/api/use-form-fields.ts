@@ -2,30 +2,13 @@ import { useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { problemText } from './problem-text.ts';
 import { refusalCode } from './refusal.ts';
-import { type FormErrors, useFormErrors } from './use-form-errors.ts';
-
-export interface FormFields<Field extends string> {
-  readonly values: Readonly<Record<Field, string>>;
-  readonly errors: FormErrors<Field>;
-  set(name: Field, value: string): void;
-  /** Props of the input with that name. */
-  field(name: Field): {
-    readonly name: Field;
-    readonly value: string;
-    readonly error: string | null;
-    readonly onChange: (value: string) => void;
-  };
-  /** Shows a refusal at its field, and takes away what was said of the submission before. */
-  refused(error: Error): void;
-  /** The message of an error that belongs to no field. */
-  formProblem(error: Error | null): string | null;
-}
+import { useFormErrors } from './use-form-errors.ts';
 
 /** State of a form: its values, and the field of each refusal. Errors never clear what was typed. */
 export function useFormFields<Field extends string>(
   initial: Readonly<Record<Field, string>>,
   refusalFields: Readonly<Partial<Record<ErrorCode, Field>>>,
-): FormFields<Field> {
+) {
   const [values, setValues] = useState(initial);
   const errors = useFormErrors<Field>();
   const fieldOf = (error: Error | null): Field | undefined => {
@@ -40,17 +23,23 @@ export function useFormFields<Field extends string>(
     values,
     errors,
     set,
-    field: (name) => ({
+    /** Props of the input with that name. */
+    field: (name: Field) => ({
       name,
       value: values[name],
       error: errors.of(name),
-      onChange: (value) => set(name, value),
+      onChange: (value: string) => set(name, value),
     }),
-    refused(error) {
+    /** Shows a refusal at its field, and takes away what was said of the submission before. */
+    refused(error: Error): void {
       const refused = fieldOf(error);
       if (refused === undefined) errors.show({});
       else errors.showMessage(refused, error);
     },
-    formProblem: (error) => (error === null || fieldOf(error) !== undefined ? null : problemText(error)),
+    /** The message of an error that belongs to no field. */
+    formProblem: (error: Error | null): string | null =>
+      error === null || fieldOf(error) !== undefined ? null : problemText(error),
   };
 }
+
+export type FormFields<Field extends string> = ReturnType<typeof useFormFields<Field>>;

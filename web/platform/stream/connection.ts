@@ -16,18 +16,6 @@ interface ConnectionListener {
   onState(): void;
 }
 
-export interface Connection {
-  /**
-   * Connects or reconnects after the current task, so that several requests share one connection. With `isLost` (the old connection may be
-   * dead) it counts as live only once the new one is.
-   */
-  connectSoon(isLost?: boolean): void;
-  disconnect(): void;
-  readonly state: StreamState;
-  /** Connected, connecting, or waiting to retry. */
-  readonly active: boolean;
-}
-
 const behindAfterMs = 6000;
 const reconnectFirstMs = 1000;
 const reconnectMaxMs = 30_000;
@@ -35,7 +23,7 @@ const reconnectMaxMs = 30_000;
 const silenceMaxMs = 45_000;
 
 /** An EventSource with reconnection, exponential backoff and a liveness timeout. */
-export function createConnection(dependencies: ConnectionDependencies, listener: ConnectionListener): Connection {
+export function createConnection(dependencies: ConnectionDependencies, listener: ConnectionListener) {
   let source: EventSource | null = null;
   let state: StreamState = 'connecting';
   let active = false;
@@ -106,13 +94,17 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
   }
 
   return {
-    connectSoon(isLost = false) {
+    /**
+     * Connects or reconnects after the current task, so that several requests share one connection. With `isLost` (the old connection may
+     * be dead) it counts as live only once the new one is.
+     */
+    connectSoon(isLost = false): void {
       if (!active || (isLost && state === 'live')) enter('connecting');
       active = true;
       failures = 0;
       attemptAfter(0);
     },
-    disconnect() {
+    disconnect(): void {
       active = false;
       close();
       enter('connecting');
@@ -121,6 +113,7 @@ export function createConnection(dependencies: ConnectionDependencies, listener:
     get state() {
       return state;
     },
+    /** Connected, connecting, or waiting to retry. */
     get active() {
       return active;
     },

@@ -2,33 +2,19 @@ import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents, streamPath } from '#contract/events.ts';
 import type { ChartRange } from '#contract/market.ts';
 import { createListeners } from '../listeners.ts';
-import { type ConnectionDependencies, createConnection, type StreamState } from './connection.ts';
+import { type ConnectionDependencies, createConnection } from './connection.ts';
 
 export type StreamValue<Name extends StreamEventName> = StreamEvent<Name>['value'];
 
-interface Chart {
+export interface Chart {
   readonly coin: string;
   readonly time: ChartRange;
-}
-
-export interface Stream {
-  subscribe<Name extends StreamEventName>(name: Name, listener: (value: StreamValue<Name>) => void): () => void;
-  /** Requests one chart's candles; the latest request wins until it is released. */
-  watchChart(chart: Chart): () => void;
-  state(): StreamState;
-  onState(listener: () => void): () => void;
-  /** Subscribes to the names of all events, without keeping the connection open. */
-  onEvent(listener: (name: StreamEventName) => void): () => void;
-  /** Reconnects, as after a change of network: the server sends what was missed. */
-  restart(): void;
-  /** Reconnects for another member, or none: a connection is authenticated when it opens, and what was missed is not theirs. */
-  restartForMember(): void;
 }
 
 const eventNames = Object.keys(streamEvents) as StreamEventName[];
 
 /** One connection per page, open while there are subscribers. */
-export function createStream(dependencies: ConnectionDependencies): Stream {
+export function createStream(dependencies: ConnectionDependencies) {
   const listeners = new Map<string, Set<(value: never) => void>>(eventNames.map((name) => [name, new Set()]));
   const states = createListeners();
   const events = createListeners<[name: StreamEventName]>();
@@ -60,7 +46,7 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
   const wanted = () => [...listeners.values()].some((each) => each.size > 0);
 
   return {
-    subscribe(name, listener) {
+    subscribe<Name extends StreamEventName>(name: Name, listener: (value: StreamValue<Name>) => void): () => void {
       const each = listeners.get(name);
       each?.add(listener);
       if (!connection.active) connection.connectSoon();
@@ -70,7 +56,8 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
         dependencies.after(0, () => wanted() || connection.disconnect());
       };
     },
-    watchChart(chart) {
+    /** Requests one chart's candles; the latest request wins until it is released. */
+    watchChart(chart: Chart): () => void {
       charts = [...charts, chart];
       if (connection.active) connection.connectSoon();
       return () => {
@@ -79,9 +66,12 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
     },
     state: () => connection.state,
     onState: states.subscribe,
+    /** Subscribes to the names of all events, without keeping the connection open. */
     onEvent: events.subscribe,
+    /** Reconnects, as after a change of network: the server sends what was missed. */
     restart,
-    restartForMember() {
+    /** Reconnects for another member, or none: a connection is authenticated when it opens, and what was missed is not theirs. */
+    restartForMember(): void {
       lastEventId = undefined;
       restart();
     },

@@ -1,9 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
+import { useText } from '#web/platform/i18n/text.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { themeStore } from '#web/platform/theme.ts';
 import styles from './candle-chart.module.css';
 import { coloursAt } from './chart-colours.ts';
+import { ChartFailed } from './chart-failed.tsx';
 import type { ChartContent, ChartView } from './chart-view.ts';
 import { loadChart } from './load-chart.ts';
 
@@ -13,19 +15,17 @@ interface CandleChartProps {
   readonly label: string;
   /** Shown over an empty chart. */
   readonly notice?: ReactNode;
-  /** Shown when the chart's code cannot be loaded. */
-  readonly failure: (retry: () => void) => ReactNode;
-  /** Text of the attribution link that the chart library's licence requires. */
-  readonly attribution: string;
 }
 
+/** The link that the chart library's licence requires. */
 const attributionAddress = 'https://www.tradingview.com/';
 
 /** Prices above volume. Opens on the last 30 rows; pinching and horizontal drags move it, a vertical swipe scrolls the page. */
-export function CandleChart({ content, label, notice, failure, attribution }: CandleChartProps): ReactNode {
+export function CandleChart({ content, label, notice }: CandleChartProps): ReactNode {
+  const t = useText();
   const frame = useRef<HTMLDivElement>(null);
   const retry = useChartView(frame, content);
-  const shownNotice = retry ? failure(retry) : notice;
+  const shownNotice = retry ? <ChartFailed message={t('market.chartFailed')} onRetry={retry} /> : notice;
   return (
     <figure className={styles.figure}>
       <div ref={frame} className={styles.frame} role="img" aria-label={label} />
@@ -35,7 +35,7 @@ export function CandleChart({ content, label, notice, failure, attribution }: Ca
         href={attributionAddress}
         target="_blank"
         rel="noreferrer"
-        aria-label={attribution}
+        aria-label={t('market.attribution')}
       >
         TradingView
       </a>

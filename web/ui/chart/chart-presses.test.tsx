@@ -133,17 +133,7 @@ const content: ChartContent = {
 
 function chartOf(shown: ChartContent) {
   const draw = (next: ChartContent) => (
-    <CandleChart
-      content={next}
-      label="Bitcoin"
-      attribution="Charts by TradingView"
-      notice={next.rows.length === 0 ? 'No prices yet' : null}
-      failure={(retry) => (
-        <button type="button" onClick={retry}>
-          Load again
-        </button>
-      )}
-    />
+    <CandleChart content={next} label="Bitcoin" notice={next.rows.length === 0 ? 'No prices yet' : null} />
   );
   const mounted = mount(draw(shown));
   return { ...mounted, show: (next: ChartContent) => mounted.rerender(draw(next)) };
@@ -164,7 +154,7 @@ test('a chart opens on its last thirty rows, with prices above volume and the la
   expect(price?.lines.map((line) => line.price)).toEqual([11]);
   expect([chart.range, chart.stretches]).toEqual([{ from: 10, to: 39 }, [0.8, 0.2]]);
   expect(container.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('Bitcoin');
-  expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Charts by TradingView');
+  expect(container.querySelector('a')?.getAttribute('aria-label')).toBe('Chart by TradingView');
   unmount();
   expect(chart.isRemoved).toBe(true);
 });

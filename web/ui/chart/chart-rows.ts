@@ -1,11 +1,7 @@
-/** One row of the chart. Times in milliseconds since 1970; prices as numbers, because they are only drawn. */
-export interface ChartRow {
-  readonly openTime: number;
-  readonly open: number;
-  readonly high: number;
-  readonly low: number;
-  readonly close: number;
-  readonly volume: number;
+import type { Candle } from '#core/market/candle.ts';
+
+/** One row of the chart. */
+export interface ChartRow extends Candle {
   /** Whether the recording restarts within this row. */
   readonly seam: boolean;
 }

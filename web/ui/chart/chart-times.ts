@@ -5,18 +5,15 @@ import { timeZoneStore, zoneOffsetMinutes } from '#web/platform/format/time-zone
  * The library places time ticks in UTC. All rows are shifted by one offset, the last row's in the member's zone, so that ticks fall on
  * local midnights and hours; a single offset keeps rows in order across the end of daylight saving. Labels use the true time.
  */
-export interface ChartTimes {
-  toChart(openTime: number): UTCTimestamp;
-  toMoment(chartTime: number): number;
-}
-
-export function chartTimes(lastOpenTime: number): ChartTimes {
+export function chartTimes(lastOpenTime: number) {
   const offsetSeconds = zoneOffsetMinutes(timeZoneStore.zone(), lastOpenTime) * -60;
   return {
-    toChart: (openTime) => (openTime / 1000 - offsetSeconds) as UTCTimestamp,
-    toMoment: (chartTime) => (chartTime + offsetSeconds) * 1000,
+    toChart: (openTime: number) => (openTime / 1000 - offsetSeconds) as UTCTimestamp,
+    toMoment: (chartTime: number) => (chartTime + offsetSeconds) * 1000,
   };
 }
+
+export type ChartTimes = ReturnType<typeof chartTimes>;
 
 /** Tick types in the library's order: year, month, day, minute, second. */
 type MarkKind = 0 | 1 | 2 | 3 | 4;

@@ -14,19 +14,7 @@ const content = {
   ...{ id: 'BTC', kind: 'candles' as const, rows: [], decimals: 2, lines: [], marks: [], languageTag: 'en' },
 };
 
-const chart = (
-  <CandleChart
-    content={content}
-    label="Bitcoin"
-    attribution="Charts"
-    notice="No prices yet"
-    failure={(retry) => (
-      <button type="button" onClick={retry}>
-        Load again
-      </button>
-    )}
-  />
-);
+const chart = <CandleChart content={content} label="Bitcoin" notice="No prices yet" />;
 
 test('a chart whose code does not come says so in place of its notice; it comes on demand, or once the stream is back', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -35,10 +23,10 @@ test('a chart whose code does not come says so in place of its notice; it comes 
   chunk.load = fail;
   const { page, user } = mount(chart);
   expect(page.getByText('No prices yet')).toBeTruthy();
-  expect(await page.findByText('Load again')).toBeTruthy();
+  expect(await page.findByText('Try again')).toBeTruthy();
   expect(page.queryByText('No prices yet')).toBeNull();
-  await user.click(page.getByText('Load again'));
-  expect(await page.findByText('Load again')).toBeTruthy();
+  await user.click(page.getByText('Try again'));
+  expect(await page.findByText('Try again')).toBeTruthy();
   expect(fail).toHaveBeenCalledTimes(2);
 
   const told: (() => void)[] = [];
@@ -46,7 +34,7 @@ test('a chart whose code does not come says so in place of its notice; it comes 
     told.push(listener);
     return () => undefined;
   });
-  await user.click(page.getByText('Load again'));
+  await user.click(page.getByText('Try again'));
   await expect.poll(() => told.length).toBeGreaterThan(0);
   const state = vi.spyOn(stream, 'state').mockReturnValue('connecting');
   told.at(-1)?.();

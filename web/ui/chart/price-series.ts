@@ -24,13 +24,7 @@ export interface ChartMark {
 }
 
 /** The price series, as candles or as a line of closes, with its markers. */
-export interface PriceSeries {
-  setRows(rows: readonly ChartRow[], times: ChartTimes): void;
-  update(row: ChartRow, times: ChartTimes): void;
-  style(colours: ChartColours, decimals: number, languageTag: string): void;
-  mark(lines: readonly ChartLine[], marks: readonly ChartMark[], times: ChartTimes, colours: ChartColours): void;
-  remove(): void;
-}
+export type PriceSeries = ReturnType<typeof priceSeries>;
 
 export function addCandles(chart: IChartApi): PriceSeries {
   const series = chart.addSeries(CandlestickSeries, {}, 0);
@@ -58,32 +52,37 @@ function priceSeries<K extends Kind>(
   series: ISeriesApi<K>,
   point: (row: ChartRow, times: ChartTimes) => Point<K>,
   options: (colours: ChartColours) => SeriesPartialOptionsMap[K],
-): PriceSeries {
+) {
   const lines = new ChartLines();
   series.attachPrimitive(lines);
   const markers = createSeriesMarkers<Time>(series, []);
   const lastPrice = lastPriceTag(series);
   return {
-    setRows: (rows, times) => {
+    setRows: (rows: readonly ChartRow[], times: ChartTimes): void => {
       series.setData(rows.map((row) => point(row, times)));
       lastPrice.show(rows.at(-1)?.close);
     },
-    update: (row, times) => {
+    update: (row: ChartRow, times: ChartTimes): void => {
       series.update(point(row, times));
       lastPrice.show(row.close);
     },
-    style: (colours, decimals, languageTag) => {
+    style: (colours: ChartColours, decimals: number, languageTag: string): void => {
       series.applyOptions({ ...options(colours), priceFormat: priceFormatOf(decimals, languageTag) });
       lastPrice.style(colours);
     },
-    mark: (newLines, marks, times, colours) => {
+    mark: (
+      newLines: readonly ChartLine[],
+      marks: readonly ChartMark[],
+      times: ChartTimes,
+      colours: ChartColours,
+    ): void => {
       lines.set(
         newLines.map(({ openTime, label }) => ({ time: times.toChart(openTime), label })),
         { colour: colours.market, textColour: colours.secondary, font: colours.font },
       );
       markers.setMarkers(marks.map((mark) => marker(mark, times, colours)));
     },
-    remove: () => chart.removeSeries(series),
+    remove: (): void => chart.removeSeries(series),
   };
 }
 

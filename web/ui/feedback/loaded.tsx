@@ -3,8 +3,15 @@ import { queryProblem } from '#web/platform/api/problem-text.ts';
 import styles from './loaded.module.css';
 import { ErrorState, Skeleton } from './states.tsx';
 
+/** What is shown of a query. */
+export interface LoadedQuery<Value> {
+  readonly data: Value | undefined;
+  readonly error: unknown;
+  refetch(): unknown;
+}
+
 interface LoadedProps<Value> {
-  readonly query: { readonly data: Value | undefined; readonly error: unknown; refetch(): unknown };
+  readonly query: LoadedQuery<Value>;
   /** Height of the placeholder, or heights of several. */
   readonly height: number | readonly number[];
   readonly radius?: number;

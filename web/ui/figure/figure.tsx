@@ -12,7 +12,7 @@ export interface FigureProps {
   /** Where the number comes from. Required: a number without a source does not compile. */
   readonly source: FigureSource;
   /**
-   * `own`: the mark is before the number, and a tap opens 'Where this comes from'. `group`: one `SourceLine` nearby marks several numbers.
+   * `group`: one `SourceLine` nearby marks several numbers. `own`: the mark is before the number, and a tap opens 'Where this comes from'.
    */
   readonly mark?: 'own' | 'group';
   /** Added to the general explanation, such as the recording's name. */
@@ -23,7 +23,7 @@ export interface FigureProps {
 }
 
 /** A number on a screen: tabular digits, result colour and source. */
-export function Figure({ source, mark = 'own', note, tone = 'none', className, children }: FigureProps): ReactNode {
+export function Figure({ source, mark = 'group', note, tone = 'none', className, children }: FigureProps): ReactNode {
   const t = useText();
   const names = classNames(styles.figure, tone !== 'none' && styles[tone], className);
   // Prices in lists change with the row's flash instead.
@@ -50,14 +50,8 @@ export function Figure({ source, mark = 'own', note, tone = 'none', className, c
   );
 }
 
-interface SourceLineProps {
-  readonly source: FigureSource;
-  readonly note?: string | undefined;
-  readonly children: ReactNode;
-}
-
 /** The source of a group of numbers. */
-export function SourceLine({ source, note, children }: SourceLineProps): ReactNode {
+export function SourceLine({ source, note, children }: Pick<FigureProps, 'source' | 'note' | 'children'>): ReactNode {
   return (
     <button type="button" className={styles.line} data-source={source} onClick={() => showSource(source, note)}>
       <SourceMark source={source} />

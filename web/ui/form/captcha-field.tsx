@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { CaptchaProof } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '../feedback/states.tsx';
@@ -7,10 +7,7 @@ import styles from './captcha-field.module.css';
 import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
-interface CaptchaFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | null;
+interface CaptchaFieldProps extends Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'> {
   readonly picture: UseQueryResult<{ readonly image: string }>;
   readonly proof: CaptchaProof;
 }

@@ -1,17 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Field } from './field.tsx';
 
-interface FactorFieldProps {
-  readonly name: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | null;
-  /** Which codes it accepts, where that is only one kind. */
-  readonly hint?: string | undefined;
-}
+type FactorFieldProps = Pick<ComponentProps<typeof Field>, 'name' | 'value' | 'onChange' | 'error' | 'hint'>;
 
-/** The second factor: six digits of the authenticator app, or a backup code. */
+/** The second factor: six digits of the authenticator app, or a backup code; the hint says which it accepts, where that is only one kind. */
 export function FactorField({ hint, ...props }: FactorFieldProps): ReactNode {
   const t = useText();
   return (

@@ -1,4 +1,5 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import type { ComponentProps, FormEvent, ReactNode, RefObject } from 'react';
+import { Button } from './button.tsx';
 import styles from './form.module.css';
 
 interface FormProps {
@@ -6,7 +7,7 @@ interface FormProps {
   readonly onSubmit: () => void;
   /** The error that belongs to no field. */
   readonly problem: string | null;
-  /** Label of the submit button. */
+  /** The submit button, mostly a `Submit`. */
   readonly action: ReactNode;
   readonly children: ReactNode;
 }
@@ -28,4 +29,8 @@ export function Form({ form, onSubmit, problem, action, children }: FormProps): 
       {action}
     </form>
   );
+}
+
+export function Submit(props: Pick<ComponentProps<typeof Button>, 'busy' | 'children'>): ReactNode {
+  return <Button {...props} type="submit" />;
 }

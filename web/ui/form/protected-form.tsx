@@ -10,10 +10,9 @@ import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-re
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
-import { Button } from './button.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { FactorField } from './factor-field.tsx';
-import { Form } from './form.tsx';
+import { Form, Submit } from './form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface ProtectedField {
@@ -95,11 +94,7 @@ export function ProtectedForm<O extends Operation>({
       form={fields.errors.form}
       onSubmit={() => void submit()}
       problem={fields.formProblem(mutation.error)}
-      action={
-        <Button type="submit" busy={isBusy}>
-          {action}
-        </Button>
-      }
+      action={<Submit busy={isBusy}>{action}</Submit>}
     >
       {children}
       {passwords.map(({ name, missing: _, ...password }) => (

@@ -5,19 +5,13 @@ import { Field } from './field.tsx';
 
 const searchAfterMs = 250;
 
-interface Search {
-  readonly typed: string;
-  readonly onChange: (typed: string) => void;
-  /** What to search for: trimmed, once the typing rests. Empty: nothing is searched for. */
-  readonly search: string;
-}
-
-export function useSearch(): Search {
+/** What is typed, and what to search for: trimmed, once the typing rests. Empty: nothing is searched for. */
+export function useSearch() {
   const [typed, onChange] = useState('');
   return { typed, onChange, search: useSettled(typed.trim(), searchAfterMs) };
 }
 
-interface SearchFieldProps extends Pick<Search, 'typed' | 'onChange'> {
+interface SearchFieldProps extends Pick<ReturnType<typeof useSearch>, 'typed' | 'onChange'> {
   readonly label: string;
   readonly maxLength: number;
 }

@@ -28,13 +28,11 @@ test('a figure says at a press where it comes from; its sheet explains the sourc
   const onClose = vi.fn();
   const { page, user, went, container } = mount(
     <>
-      <Figure source="market" note="Recorded in May">
+      <Figure source="market" mark="own" note="Recorded in May">
         7
       </Figure>
       <SourceLine source="probe">measured</SourceLine>
-      <Figure source="ledger" mark="group">
-        8
-      </Figure>
+      <Figure source="ledger">8</Figure>
       <SourceSheet open onClose={onClose} />
     </>,
   );
@@ -63,19 +61,19 @@ test('a figure says at a press where it comes from; its sheet explains the sourc
 });
 
 test('a number that changes shows the new one, with the one before to fade out', () => {
-  const money = (value: bigint) => <Money source="ledger" mark="group" value={value as never} decimals={2} />;
+  const money = (value: bigint) => <Money source="ledger" value={value as never} decimals={2} />;
   const { container, rerender } = mount(money(1_000_000n));
   expect(container.querySelector('[data-before]')).toBeNull();
   rerender(money(2_500_000n));
   expect(container.textContent).toBe('2.50');
   expect(container.querySelector('[data-before]')?.getAttribute('data-before')).toBe('1.00');
-  rerender(<PriceChange source="market" mark="group" ratio={-0.015} />);
+  rerender(<PriceChange source="market" ratio={-0.015} />);
   expect([container.textContent, /down/.test(container.innerHTML)]).toEqual(['−1.50%', true]);
-  rerender(<PriceChange source="market" mark="group" ratio={0.015} />);
+  rerender(<PriceChange source="market" ratio={0.015} />);
   expect([container.textContent, /_up/.test(container.innerHTML)]).toEqual(['+1.50%', true]);
-  rerender(<Percent source="ledger" mark="group" ratio={0.015} />);
+  rerender(<Percent source="ledger" ratio={0.015} />);
   expect([container.textContent, /_up/.test(container.innerHTML)]).toEqual(['+1.50%', true]);
-  rerender(<Percent source="ledger" mark="group" ratio={0.015} sign="negative" />);
+  rerender(<Percent source="ledger" ratio={0.015} sign="negative" />);
   expect([container.textContent, /_up/.test(container.innerHTML)]).toEqual(['1.50%', false]);
 });
 

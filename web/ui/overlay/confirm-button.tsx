@@ -4,7 +4,7 @@ import { problemText } from '#web/platform/api/problem-text.ts';
 import { Button } from '../form/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface ConfirmButtonProps<Result, Input> {
+export interface ConfirmButtonProps<Result, Input> {
   /** Label of the button, and of the same act in the dialog. */
   readonly label: string;
   readonly title: string;
@@ -15,6 +15,7 @@ interface ConfirmButtonProps<Result, Input> {
   readonly mutation: UseMutationResult<Result, Error, Input>;
   readonly input: Input;
   readonly onDone?: () => void;
+  /** What is about to happen, in the dialog. */
   readonly children: ReactNode;
 }
 

@@ -2,15 +2,8 @@ import { type PointerEvent, type RefObject, useRef } from 'react';
 
 const closeAfterPx = 72;
 
-interface SwipeHandle {
-  readonly onPointerDown: (event: PointerEvent) => void;
-  readonly onPointerMove: (event: PointerEvent) => void;
-  readonly onPointerUp: () => void;
-  readonly onPointerCancel: () => void;
-}
-
 /** Pointer handlers of a sheet's head: dragging moves the sheet, and past a threshold closes it. */
-export function useSwipeDown(panel: RefObject<HTMLElement | null>, onClose: () => void): SwipeHandle {
+export function useSwipeDown(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   const start = useRef<number | null>(null);
   const moved = useRef(0);
   const move = (distance: number) => {
@@ -24,10 +17,10 @@ export function useSwipeDown(panel: RefObject<HTMLElement | null>, onClose: () =
     if (far) onClose();
   };
   return {
-    onPointerDown: (event) => {
+    onPointerDown: (event: PointerEvent) => {
       start.current = event.clientY;
     },
-    onPointerMove: (event) => {
+    onPointerMove: (event: PointerEvent) => {
       if (start.current !== null) move(Math.max(0, event.clientY - start.current));
     },
     onPointerUp: end,

@@ -15,15 +15,11 @@ export function ComparedValues({ claimed, computed }: ComparedValuesProps): Reac
     <dl className={styles.values}>
       <dt>{claimed[0]}</dt>
       <dd>
-        <Figure source="ledger" mark="group">
-          {claimed[1]}
-        </Figure>
+        <Figure source="ledger">{claimed[1]}</Figure>
       </dd>
       <dt>{computed[0]}</dt>
       <dd>
-        <Figure source="probe" mark="group">
-          {computed[1]}
-        </Figure>
+        <Figure source="probe">{computed[1]}</Figure>
       </dd>
     </dl>
   );

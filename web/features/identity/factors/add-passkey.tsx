@@ -8,10 +8,9 @@ import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-re
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useAddPasskey, useStartPasskey } from '../queries/protection.ts';
 import { deviceName } from '../sessions/device-name.ts';
@@ -71,11 +70,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
       form={fields.errors.form}
       onSubmit={submit}
       problem={error instanceof PasskeyFailure ? passkeyProblem(error) : fields.formProblem(error)}
-      action={
-        <Button type="submit" busy={adding.isPending}>
-          {t('security.passkeyNext')}
-        </Button>
-      }
+      action={<Submit busy={adding.isPending}>{t('security.passkeyNext')}</Submit>}
     >
       <Field
         {...fields.field('name')}

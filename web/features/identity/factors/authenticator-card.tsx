@@ -10,6 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Chip } from '#web/ui/layout/chip.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import { useGetSecondFactors, useRemoveAuthenticator, useRenewBackupCodes } from '../queries/protection.ts';
 import styles from './authenticator.module.css';
 import { AuthenticatorSetup } from './authenticator-setup.tsx';
@@ -36,8 +37,8 @@ export function AuthenticatorCard(): ReactNode {
         <Loaded query={factors} height={88}>
           {(known) =>
             known.authenticator === null ? (
-              <div className={styles.stack}>
-                <p className={styles.aside}>{t('security.authenticatorText')}</p>
+              <div className={common.parts}>
+                <p className={common.secondary}>{t('security.authenticatorText')}</p>
                 <Button kind="outline" onClick={() => setAct('setUp')}>
                   {t('security.authenticatorSetUp')}
                 </Button>
@@ -82,16 +83,16 @@ function TurnedOn({ authenticator: { since, backupCodesLeft }, onAct }: TurnedOn
   const t = useText();
   const format = useFormat();
   return (
-    <div className={styles.stack}>
+    <div className={common.parts}>
       <RowList label={t('security.authenticator')}>
         <Row
           title={t('security.backupCodesLeft')}
           note={backupCodesLeft > fewCodes ? undefined : t('security.backupCodesFew')}
-          value={<Count source="probe" count={backupCodesLeft} />}
+          value={<Count source="probe" mark="own" count={backupCodesLeft} />}
         />
         <Row title={t('security.authenticatorSince', { time: format.dayTime(since) })} />
       </RowList>
-      <p className={styles.aside}>{t('recovery.lost')}</p>
+      <p className={common.secondary}>{t('recovery.lost')}</p>
       <div className={styles.actions}>
         <Button inline kind="outline" onClick={() => onAct('renew')}>
           {t('security.renewCodes')}

@@ -6,6 +6,7 @@ import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { IconButton } from '#web/ui/form/icon-button.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { QrCode } from '#web/ui/picture/qr-code.tsx';
+import common from '#web/ui/style/common.module.css';
 import { useConfirmAuthenticator, useStartAuthenticator } from '../queries/protection.ts';
 import styles from './authenticator.module.css';
 import { OwnerForm } from './owner-form.tsx';
@@ -49,7 +50,7 @@ export function AuthenticatorSetup({ onDone }: AuthenticatorSetupProps): ReactNo
           </RowList>
         </>
       )}
-      <p className={styles.aside}>{t('security.othersSignedOut')}</p>
+      <p className={common.secondary}>{t('security.othersSignedOut')}</p>
     </OwnerForm>
   );
 }

@@ -6,9 +6,8 @@ import { decodeForm } from '#web/platform/api/form.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Button } from '#web/ui/form/button.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 
 /** Login password and second factor; the factor is empty where none is asked for. */
@@ -71,11 +70,7 @@ export function OwnerForm<Value>({
       form={fields.errors.form}
       onSubmit={submit}
       problem={fields.formProblem(mutation.error)}
-      action={
-        <Button type="submit" busy={mutation.isPending}>
-          {action}
-        </Button>
-      }
+      action={<Submit busy={mutation.isPending}>{action}</Submit>}
     >
       {children}
       {factor.isRequired ? <FactorField {...fields.field('factor')} hint={setupHint} /> : null}

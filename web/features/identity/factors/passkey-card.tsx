@@ -11,9 +11,9 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import { useGetSecondFactors, useRemovePasskey } from '../queries/protection.ts';
 import { AddPasskey } from './add-passkey.tsx';
-import styles from './authenticator.module.css';
 
 /** The member's passkeys with their last use; adding and removing them. */
 export function PasskeyCard(): ReactNode {
@@ -24,8 +24,8 @@ export function PasskeyCard(): ReactNode {
   return (
     <>
       <Card title={t('security.passkeys')}>
-        <div className={styles.stack}>
-          <p className={styles.aside}>{t('security.passkeysText')}</p>
+        <div className={common.parts}>
+          <p className={common.secondary}>{t('security.passkeysText')}</p>
           <Loaded query={factors} height={64}>
             {({ passkeys }) => (
               <>
@@ -88,8 +88,8 @@ function PasskeyList({ passkeys, onRemove }: PasskeyListProps): ReactNode {
 function AddButton({ count, onPress }: { readonly count: number; readonly onPress: () => void }): ReactNode {
   const t = useText();
   const support = passkeySupport();
-  if (support === 'address') return <p className={styles.aside}>{errorText('passkeysUnavailable')}</p>;
-  if (support === 'unsupported') return <p className={styles.aside}>{t('security.passkeyUnsupported')}</p>;
+  if (support === 'address') return <p className={common.secondary}>{errorText('passkeysUnavailable')}</p>;
+  if (support === 'unsupported') return <p className={common.secondary}>{t('security.passkeyUnsupported')}</p>;
   if (count >= passkeysMax) return <p data-rule="security">{errorText('passkeysFull', { maximum: passkeysMax })}</p>;
   return (
     <Button kind="outline" onClick={onPress}>

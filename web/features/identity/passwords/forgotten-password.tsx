@@ -8,11 +8,10 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { session } from '#web/platform/session/session.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form } from '#web/ui/form/form.tsx';
+import { Form, Submit } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -96,11 +95,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
         problem={
           sending.error instanceof PasskeyFailure ? passkeyProblem(sending.error) : fields.formProblem(sending.error)
         }
-        action={
-          <Button type="submit" busy={isBusy}>
-            {t(way === 'operators' ? 'reset.ask' : 'reset.set')}
-          </Button>
-        }
+        action={<Submit busy={isBusy}>{t(way === 'operators' ? 'reset.ask' : 'reset.set')}</Submit>}
       >
         <Segmented
           label={t('reset.ways')}

@@ -27,10 +27,7 @@ const ofDevices = [getAccountInfo, getWallet, listSessions, listSecurityActs, qu
 const ofFactors = [getSecondFactors, getAccountInfo, listSessions, listSecurityActs];
 const ofRecovery = [getRecovery, listSecurityActs];
 
-export function useChangeLoginPassword() {
-  const refresh = useInvalidate(...ofDevices);
-  return useWrite(changeLoginPassword, { onSuccess: refresh });
-}
+export const useChangeLoginPassword = () => useWrite(changeLoginPassword, { onSuccess: useInvalidate(...ofDevices) });
 
 export const useListSessions = () => useRead(listSessions, {});
 
@@ -44,27 +41,15 @@ export const useGetSecondFactors = () => useRead(getSecondFactors, {});
 /** A secret created for one open form: never refetched, and dropped with it. */
 export const useStartAuthenticator = () => useRead(startAuthenticator, {}, singleUse);
 
-export function useConfirmAuthenticator() {
-  const refresh = useInvalidate(...ofFactors);
-  return useWrite(confirmAuthenticator, { onSuccess: refresh });
-}
+export const useConfirmAuthenticator = () => useWrite(confirmAuthenticator, { onSuccess: useInvalidate(...ofFactors) });
 
-export function useRemoveAuthenticator() {
-  const refresh = useInvalidate(...ofFactors);
-  return useWrite(removeAuthenticator, { onSuccess: refresh });
-}
+export const useRemoveAuthenticator = () => useWrite(removeAuthenticator, { onSuccess: useInvalidate(...ofFactors) });
 
-export function useRenewBackupCodes() {
-  const refresh = useInvalidate(...ofFactors);
-  return useWrite(renewBackupCodes, { onSuccess: refresh });
-}
+export const useRenewBackupCodes = () => useWrite(renewBackupCodes, { onSuccess: useInvalidate(...ofFactors) });
 
 export const useStartPasskey = () => useWrite(startPasskey);
 
-export function useAddPasskey() {
-  const refresh = useInvalidate(...ofFactors);
-  return useWrite(addPasskey, { onSuccess: refresh });
-}
+export const useAddPasskey = () => useWrite(addPasskey, { onSuccess: useInvalidate(...ofFactors) });
 
 export const useRemovePasskey = () => useOwnerWrite(removePasskey, { onSettled: useInvalidate(...ofFactors) });
 

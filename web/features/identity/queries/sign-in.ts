@@ -28,9 +28,8 @@ export const useSignIn = () => useWrite(signIn, { onSuccess: ({ value }) => ente
 
 export const useStartPasskeySignIn = () => useWrite(startPasskeySignIn);
 
-export function useSignInWithPasskey() {
-  return useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
-}
+export const useSignInWithPasskey = () =>
+  useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
 
 /** A captcha image. Each is valid once: `refetch` gets another. */
 export const useGetCaptcha = (wanted = true) => useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });

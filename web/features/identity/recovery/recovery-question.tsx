@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { readStored, store } from '#web/platform/session/stored-value.ts';
+import { tabStorage } from '#web/platform/session/storage.ts';
 import { outcomeToasts } from '#web/ui/feedback/outcome-toasts.ts';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { useCancelRecovery, useGetRecovery } from '../queries/protection.ts';
@@ -11,7 +11,6 @@ interface RecoveryQuestionProps {
   readonly isShownByPage: boolean;
 }
 
-const onVisit = () => sessionStorage;
 const dismissedKey = 'recovery-answered';
 
 /** Asks on every page about a pending recovery; the security centre has a note instead. */
@@ -20,11 +19,11 @@ export function RecoveryQuestion({ isShownByPage }: RecoveryQuestionProps): Reac
   const format = useFormat();
   const waiting = useGetRecovery().data?.waiting ?? null;
   const cancelling = useCancelRecovery();
-  const [dismissed, setDismissed] = useState(() => readStored(onVisit, dismissedKey));
+  const [dismissed, setDismissed] = useState(() => tabStorage.getItem(dismissedKey));
   const question = waiting === null ? null : String(waiting.approvedAt);
   const close = () => {
     setDismissed(question);
-    if (question !== null) store(onVisit, dismissedKey, question);
+    if (question !== null) tabStorage.setItem(dismissedKey, question);
   };
   return (
     <Dialog

@@ -2,6 +2,7 @@ import type { ChartCandle, MarketStatus } from '#contract/market.ts';
 import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { PlanDetail, PlanProof } from '#contract/plans-proof.ts';
 import { type CandleColumns, columnsOf, intervalMs } from '#core/market/candle.ts';
+import { rowsOf } from '#core/market/columns.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { incomeOf, runPlan, shortfallOf } from '#core/plans/engine.ts';
@@ -70,14 +71,7 @@ export function practicePlan(on: PracticeMarket, { level, leverage }: PracticeCh
       coin: on.coin,
       amount,
       lookback,
-      candles: candles.map(({ openTime, open, high, low, close, volume }) => [
-        openTime,
-        open,
-        high,
-        low,
-        close,
-        volume,
-      ]),
+      candles: rowsOf(columnsOf(candles)),
       candlesHash: candlesHash(columnsOf(candles)),
       reveal: revealOf(bound.market, on.coin, null, { from: startsAt, to: startsAt }),
       claimed: { ...claimed, results: run.rounds.map(({ result }) => result) },

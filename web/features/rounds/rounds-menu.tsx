@@ -3,18 +3,6 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 
-/** Link to the rounds. */
-export function RoundsEntry(): ReactNode {
-  const t = useText();
-  return (
-    <Card>
-      <RowList label={t('rounds.center')}>
-        <Row icon="orders" title={t('rounds.center')} note={t('rounds.entryText')} to="/jiaoyizhongxin" />
-      </RowList>
-    </Card>
-  );
-}
-
 /** Where the pages of rounds lead to each other. */
 export function RoundsMenu({ here }: { readonly here: string }): ReactNode {
   const t = useText();
