@@ -290,6 +290,8 @@ export const moneyPresses: readonly MutatedFile[] = [
         'useDeferredValue(fields.values.amount)',
       ),
       bug('a withdrawal is sent with its fee not shown', 'if (failed !== null) {', 'if (failed === undefined) {'),
+      bug('a withdrawal is sent on the figures of another amount', ' || (failed === null && !isOfTyped)', ''),
+      bug('the figures of another amount are shown', 'isOfTyped ? quote : { ...quote, quote: null }', 'quote'),
     ],
   },
 ];

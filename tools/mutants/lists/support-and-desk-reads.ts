@@ -267,4 +267,9 @@ export const startMoments: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/operator/ui/start-moment.tsx',
+    tests: ['web/operator/sections/products-presses.test.tsx'],
+    bugs: [bug('a date without a time is taken for no start', 'return !isBad;', 'return true;')],
+  },
 ];
