@@ -124,7 +124,7 @@ export const notifications: readonly MutatedFile[] = [
       ),
       bug('what is a day old is sent', 'found.filter(({ event }) => event.at > clock.now() - newsMs)', 'found'),
       bug('what piled up comes one by one', 'last && news.length > singleMax', 'last && news.length > 100'),
-      bug('the message of many counts the last ones alone', 'together += news.length', 'together = news.length'),
+      bug('the message of many counts the last ones alone', 'news.push(...found', 'news.splice(0, 99, ...found'),
       bug('failures before a message that was taken still count', '      failures = 0;\n', ''),
       bug(
         'what was switched off is sent once it is on again',
