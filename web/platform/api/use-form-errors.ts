@@ -5,11 +5,8 @@ import { errorText } from '../i18n/text.ts';
 import type { FieldErrors } from './form.ts';
 import { problemText } from './problem-text.ts';
 
-/** An error at a field: a code of the contract, a refusal, or words. */
-type Message =
-  | { readonly code: ErrorCode; readonly values: TextValues | undefined }
-  | { readonly refusal: Error }
-  | { readonly words: string };
+/** An error at a field: a code of the contract, or a refusal. */
+type Message = { readonly code: ErrorCode; readonly values: TextValues | undefined } | { readonly refusal: Error };
 
 type TextValues = Readonly<Record<string, TextValue>>;
 
@@ -21,8 +18,8 @@ export interface FormErrors<Field extends string> {
   of(field: Field): string | null;
   /** Shows the errors of a rejected submission and focuses the first field with one. */
   show(errors: FieldErrors<Field>, values?: ErrorValues): void;
-  /** Shows a refusal, or words, at its field. */
-  showMessage(field: Field, message: Error | string): void;
+  /** Shows a refusal at its field. */
+  showMessage(field: Field, refusal: Error): void;
   clear(field: Field): void;
 }
 
@@ -43,8 +40,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
     of(field) {
       const message = messages[field];
       if (message === undefined) return null;
-      if ('refusal' in message) return problemText(message.refusal);
-      return 'words' in message ? message.words : errorText(message.code, message.values);
+      return 'refusal' in message ? problemText(message.refusal) : errorText(message.code, message.values);
     },
     show(errors, values = {}) {
       const next: Partial<Record<Field, Message>> = {};
@@ -54,8 +50,7 @@ export function useFormErrors<Field extends string>(): FormErrors<Field> {
       }
       put(next);
     },
-    showMessage: (field, message) =>
-      put({ [field]: typeof message === 'string' ? { words: message } : { refusal: message } } as typeof messages),
+    showMessage: (field, refusal) => put({ [field]: { refusal } } as typeof messages),
     clear(field) {
       setMessages(({ [field]: _gone, ...kept }) => kept as Partial<Record<Field, Message>>);
     },
