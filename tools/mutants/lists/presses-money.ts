@@ -13,7 +13,7 @@ export const moneyPresses: readonly MutatedFile[] = [
         'if (missing !== undefined) {',
         'if (missing === null) {',
       ),
-      bug('a second press requests a second withdrawal', 'if (request.isPending) return;', ''),
+      bug('a second press requests a second withdrawal', 'request.isPending || ', ''),
       bug(
         'all of a withdrawal is what is quoted',
         "toDecimal('USDT', quote.available)",

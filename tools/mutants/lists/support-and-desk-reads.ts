@@ -285,7 +285,11 @@ export const conversationEdges: readonly MutatedFile[] = [
     file: 'server/features/support/message-store.ts',
     tests: ['server/features/support/support.test.ts'],
     bugs: [
-      bug('an automatic answer lands in the next conversation', 'and is_open and conversation = $12', 'and $12::int > 0'),
+      bug(
+        'an automatic answer lands in the next conversation',
+        'and is_open and conversation = $12',
+        'and $12::int > 0',
+      ),
     ],
   },
 ];

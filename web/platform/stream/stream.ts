@@ -23,6 +23,9 @@ export interface Stream {
   restart(): void;
   /** Reconnects for another member, or none: a connection is authenticated when it opens, and what was missed is not theirs. */
   restartForMember(): void;
+  /** Closes the connection until `wake`, which has the server send what was missed. */
+  sleep(): void;
+  wake(): void;
 }
 
 const eventNames = Object.keys(streamEvents) as StreamEventName[];
@@ -35,6 +38,7 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
   /** Undefined until the first attempt to connect, empty until the server has set an id. */
   let lastEventId: string | undefined;
   let charts: readonly Chart[] = [];
+  let isAsleep = false;
 
   const connection = createConnection(dependencies, {
     eventNames,
@@ -54,7 +58,7 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
   });
 
   const restart = () => {
-    if (wanted()) connection.connectSoon(true);
+    if (wanted() && !isAsleep) connection.connectSoon(true);
   };
 
   const wanted = () => [...listeners.values()].some((each) => each.size > 0);
@@ -63,7 +67,7 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
     subscribe(name, listener) {
       const each = listeners.get(name);
       each?.add(listener);
-      if (!connection.active) connection.connectSoon();
+      if (!connection.active && !isAsleep) connection.connectSoon();
       return () => {
         each?.delete(listener);
         // The next page subscribes within the same tick: keep the connection open across the change.
@@ -83,6 +87,17 @@ export function createStream(dependencies: ConnectionDependencies): Stream {
     restart,
     restartForMember() {
       lastEventId = undefined;
+      restart();
+    },
+    sleep() {
+      isAsleep = true;
+      connection.disconnect();
+    },
+    wake() {
+      if (!isAsleep) return;
+      isAsleep = false;
+      // Another member's by now, it has missed something as well.
+      lastEventId ??= '';
       restart();
     },
   };
