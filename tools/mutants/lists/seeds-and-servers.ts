@@ -58,7 +58,7 @@ export const seedsAndServers: readonly MutatedFile[] = [
   {
     file: 'web/platform/stream/stream.ts',
     tests: ['web/platform/stream/stream.test.ts'],
-    bugs: [bug('a page that is seen again asks for nothing that it missed', "lastEventId ??= '';", '')],
+    bugs: [bug('what another member missed is not asked for', "lastEventId ??= '';\n      restart();", 'restart();')],
   },
   {
     file: 'server/gateways/rail-sandbox.ts',
