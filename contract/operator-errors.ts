@@ -54,6 +54,7 @@ export const operatorErrorStatus = {
   chatUnknown: 404,
   queueUnknown: 404,
   snippetUnknown: 404,
+  snippetChanged: 409,
   snippetsFull: 409,
   snippetTitleMissing: 400,
 } as const satisfies { readonly [Code in keyof typeof en]: number };

@@ -209,7 +209,11 @@ export const getChatRatings = operation({
   output: chatRatings,
 });
 
-const snippet = z.object({ id: z.string(), locale: z.enum(locales), title: z.string(), text: z.string() });
+const snippet = z.object({
+  ...{ id: z.string(), locale: z.enum(locales), title: z.string(), text: z.string() },
+  /** SHA-256 of language, title and text. An earlier version of the server does not send it. */
+  hash: z.optional(z.string()),
+});
 
 /** A text that operators answer with often. */
 export type Snippet = z.output<typeof snippet>;
@@ -229,13 +233,15 @@ export const listSnippets = operation({
 });
 
 export const saveSnippet = operation({
-  summary: 'Adds a snippet, or changes the one of the given id.',
+  summary:
+    'Adds a snippet, or changes the one of the given id: with `hash`, that of what the operator saw, only while it is as it was.',
   method: 'POST',
   path: '/operator/chat/snippets',
   access,
   effect: 'write',
   input: z.strictObject({
     id: z.optional(snippetIdField),
+    hash: z.optional(textField(/^[0-9a-f]{64}$/, 'snippetChanged', 'snippetChanged')),
     locale: z.enum(locales, { error: () => 'localeUnknown' }),
     title: textField(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,60}$/u, 'snippetTitleMissing', 'snippetTitleMissing'),
     text: messageTextField,
@@ -243,6 +249,7 @@ export const saveSnippet = operation({
   output: z.array(snippet),
   errors: [
     'snippetUnknown',
+    'snippetChanged',
     'snippetsFull',
     'snippetTitleMissing',
     'localeUnknown',

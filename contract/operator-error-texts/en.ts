@@ -56,6 +56,7 @@ export const en = {
   chatUnknown: 'This member has no chat',
   queueUnknown: 'This queue does not exist',
   snippetUnknown: 'This snippet does not exist',
+  snippetChanged: 'The snippet has changed meanwhile. Please read it again',
   snippetsFull: '{maximum, plural, one {There is # snippet} other {There are # snippets}} already. Remove one first',
   snippetTitleMissing: 'Please enter a title of at most 60 characters',
 } as const;

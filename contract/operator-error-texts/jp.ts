@@ -55,6 +55,7 @@ export const jp = {
   chatUnknown: 'この会員のチャットはありません',
   queueUnknown: 'この待ち列はありません',
   snippetUnknown: 'この定型文はありません',
+  snippetChanged: '定型文が変更されています。もう一度お読みください',
   snippetsFull: '定型文はすでに {maximum} 件あります。先に 1 件削除してください',
   snippetTitleMissing: '60 文字までの題名を入力してください',
 } as const satisfies OperatorErrorTexts;

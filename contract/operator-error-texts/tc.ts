@@ -54,6 +54,7 @@ export const tc = {
   chatUnknown: '此會員沒有對話',
   queueUnknown: '此佇列不存在',
   snippetUnknown: '此常用回覆不存在',
+  snippetChanged: '此常用回覆已有變更，請重新閱讀',
   snippetsFull: '已有 {maximum} 則常用回覆，請先移除一則',
   snippetTitleMissing: '請輸入最多 60 個字元的標題',
 } as const satisfies OperatorErrorTexts;

@@ -57,6 +57,7 @@ export const thai = {
   chatUnknown: 'สมาชิกนี้ไม่มีแช\u2060ต',
   queueUnknown: 'ไม่มีคิวนี้',
   snippetUnknown: 'ไม่มีข้อความสำเร็จรูปนี้',
+  snippetChanged: 'ข้อความสำเร็จรูปมีการเปลี่ยนแปลงแล้ว โปรดอ่านใหม่อีกครั้ง',
   snippetsFull: 'มีข้อความสำเร็จรูปครบ {maximum} รายการแล้ว โปรดลบหนึ่งรายการก่อน',
   snippetTitleMissing: 'โปรดใส่หัวข้อไม่เกิน 60 ตัวอักษร',
 } as const satisfies OperatorErrorTexts;

@@ -58,6 +58,7 @@ export const vnf = {
   chatUnknown: 'Thành viên này không có cuộc trò chuyện',
   queueUnknown: 'Hàng đợi này không tồn tại',
   snippetUnknown: 'Mẫu trả lời này không tồn tại',
+  snippetChanged: 'Mẫu trả lời đã thay đổi. Vui lòng đọc lại',
   snippetsFull: 'Đã có {maximum} mẫu trả lời. Hãy xóa bớt một mẫu',
   snippetTitleMissing: 'Vui lòng nhập tiêu đề tối đa 60 ký tự',
 } as const satisfies OperatorErrorTexts;

@@ -54,6 +54,7 @@ export const zh = {
   chatUnknown: '此会员没有对话',
   queueUnknown: '此队列不存在',
   snippetUnknown: '此常用回复不存在',
+  snippetChanged: '此常用回复已有变更，请重新阅读',
   snippetsFull: '已有 {maximum} 条常用回复，请先移除一条',
   snippetTitleMissing: '请输入最多 60 个字符的标题',
 } as const satisfies OperatorErrorTexts;

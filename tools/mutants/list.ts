@@ -111,7 +111,7 @@ import { contentEdges, platformEdges, toolsEdges } from './lists/server-edges-mo
 import { spokenParts } from './lists/spoken-parts.ts';
 import { starting } from './lists/starting.ts';
 import { support } from './lists/support.ts';
-import { chatReads, deskReads, deviceOrder, startMoments } from './lists/support-and-desk-reads.ts';
+import { chatReads, conversationEdges, deskReads, deviceOrder, startMoments } from './lists/support-and-desk-reads.ts';
 import { supportOutbox } from './lists/support-outbox.ts';
 import { tasks } from './lists/tasks.ts';
 import { textsAndSigns } from './lists/texts-and-signs.ts';
@@ -258,6 +258,7 @@ export const mutants: readonly Mutant[] = [
     ...textsAndSigns,
     ...starting,
     ...startMoments,
+    ...conversationEdges,
     ...phoneRules,
     ...screensInTime,
     ...pageWires,

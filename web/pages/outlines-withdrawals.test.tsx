@@ -9,7 +9,7 @@ import {
   quoteWithdrawal,
   requestWithdrawal,
 } from '#contract/withdrawals.ts';
-import { usdt } from '#core/money/amount.ts';
+import { parseAmount, usdt } from '#core/money/amount.ts';
 import { WithdrawalHistory } from '#web/features/withdrawals/withdrawal-history.tsx';
 import { WithdrawalTracker } from '#web/features/withdrawals/withdrawal-tracker.tsx';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -43,7 +43,9 @@ asMember((opened) => {
   server.answer(listWithdrawals, withdrawals);
   server.answerBy(quoteWithdrawal, ({ fields }): Quote => {
     const method = fields.method === 'address' ? 'address' : 'bank';
-    return { ...(fields.amount === undefined ? openQuote : largeQuote), method };
+    const amount = parseAmount('USDT', fields.amount ?? '');
+    if (amount === null || largeQuote.quote === null) return { ...openQuote, method };
+    return { ...largeQuote, method, quote: { ...largeQuote.quote, amount } };
   });
 });
 

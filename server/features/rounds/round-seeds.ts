@@ -23,7 +23,7 @@ export interface RoundSeeds {
   ofRound(round: RoundNumber): string;
   /** Lower-case hex. To be revealed once no round and no draw of the day is undecided. */
   keyOf(day: number): string;
-  /** Commits to the next chain as the last one nears its end, and reads those that other nodes have committed to. */
+  /** Commits to the next chain as the last one nears its end, reads those that other nodes have committed to, and forgets a lost one. */
   renew(today: number): Promise<void>;
 }
 
@@ -41,27 +41,32 @@ export async function openRoundSeeds(dependencies: SeedDependencies): Promise<Ro
   const { tables, clock, seal } = dependencies;
   const opened: OpenChain[] = [];
   const read = async (): Promise<void> => {
-    for (const row of await storedChains(tables, opened.length)) {
-      // Another look of this node may have read it meanwhile.
-      if (row.number > opened.length) opened.push(openChain(seal, row));
-    }
+    const rows = await storedChains(tables);
+    // A server that was promoted with losses may lack the newest chain, and another one takes its number.
+    const kept = opened.findIndex(({ commitment }, place) => rows[place]?.commitment !== commitment);
+    if (kept !== -1) opened.length = kept;
+    for (const row of rows.slice(opened.length)) opened.push(openChain(seal, row));
   };
-  await read();
-  if (opened.length === 0) {
-    await drawFirst(dependencies, dayOf(roundAt(clock.now())));
+  const readOrDraw = async (): Promise<OpenChain> => {
     await read();
-  }
-  return seedsFrom(opened, async (today) => {
+    if (opened.length === 0) {
+      await drawFirst(dependencies, dayOf(roundAt(clock.now())));
+      await read();
+    }
     const last = opened.at(-1);
-    if (last) await commitToNext(dependencies, last, today);
+    if (!last) throw new Error('the first chain of seeds was not stored');
+    return last;
+  };
+  await readOrDraw();
+  return seedsFrom(opened, async (today) => {
+    await commitToNext(dependencies, await readOrDraw(), today);
     await read();
   });
 }
 
 function seedsFrom(opened: readonly OpenChain[], renew: RoundSeeds['renew']): RoundSeeds {
-  const [first] = opened;
-  if (!first) throw new Error('the first chain of seeds was not stored');
-  const days = new Map<number, DaySeeds>();
+  const days = new Map<number, { readonly key: Uint8Array; readonly seeds: DaySeeds }>();
+  const first = (): OpenChain => opened[0] as OpenChain;
   const chainOf = (day: number): OpenChain => {
     const chain = opened.findLast(({ firstDay }) => firstDay <= day);
     if (!chain) throw new RangeError(`no chain of seeds for day ${day}`);
@@ -74,19 +79,25 @@ function seedsFrom(opened: readonly OpenChain[], renew: RoundSeeds['renew']): Ro
     return key;
   };
   const ofDay = (day: number): DaySeeds => {
-    const seeds = days.get(day) ?? daySeedsOf(keyOf(day));
+    const key = keyOf(day);
+    const known = days.get(day);
+    const own = known?.key === key ? known : { key, seeds: daySeedsOf(key) };
     days.delete(day);
-    days.set(day, seeds);
+    days.set(day, own);
     const [oldest] = days.keys();
     if (days.size > daysRemembered && oldest !== undefined) days.delete(oldest);
-    return seeds;
+    return own.seeds;
   };
   return {
     chains: () => opened,
     hasDay: (day) => opened.some(({ firstDay, days: own }) => day >= firstDay && day < firstDay + own),
     chainOf,
-    firstDay: first.firstDay,
-    firstRound: roundAt(first.publishedAt),
+    get firstDay() {
+      return first().firstDay;
+    },
+    get firstRound() {
+      return roundAt(first().publishedAt);
+    },
     ofDay,
     ofRound: (round) => hexOf(ofDay(dayOf(round)).seeds[placeOf(round)] as Uint8Array),
     keyOf: (day) => hexOf(keyOf(day)),

@@ -60,6 +60,7 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
   };
   const stopAnnouncing = announceRounds(own);
   const renewing = renewChains(own);
+  const stopRenewals = bus.onGap(renewing.wake);
   const running = scheduleRounds(own);
   return {
     bindings: roundRoutes(own),
@@ -76,6 +77,7 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
     async close() {
       stopAnnouncing();
       known.close();
+      stopRenewals();
       await Promise.all([running.stop(), renewing.stop()]);
     },
   };

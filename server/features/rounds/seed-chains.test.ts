@@ -139,6 +139,37 @@ test('after a downtime beyond the end of a chain the days to come have seeds sti
   await late.close();
 });
 
+test('a chain that a promoted server lacks is forgotten, and every node draws with the one that took its number', async () => {
+  const node = await openWorld();
+  const { owner } = node.database;
+  const lose = (chain: number) =>
+    owner.query(
+      `alter table fairness_chain disable trigger user; delete from fairness_chain where number = ${chain};
+       alter table fairness_chain enable trigger user`,
+    );
+  const begins = node.seeds.firstDay + chainDays.used;
+  const today = begins - chainDays.publishedBefore;
+  await node.moveTo(at(today));
+  await node.run();
+  const tips = [node.seeds.ofDay(begins).tip];
+  await lose(2);
+  const other = await node.openNode();
+  await other.seeds.renew(today);
+  await node.seeds.renew(today);
+  const [own, others] = [node, other].map(({ seeds }) => seeds.chains().map(({ commitment }) => commitment));
+  expect(own).toEqual(others);
+  tips.push(node.seeds.ofDay(begins).tip);
+  expect(tips[1]).toBe(other.seeds.ofDay(begins).tip);
+  // Where no other node has drawn one, this one does.
+  await lose(2);
+  await node.seeds.renew(today);
+  await other.seeds.renew(today);
+  tips.push(node.seeds.ofDay(begins).tip);
+  expect(tips[2]).toBe(other.seeds.ofDay(begins).tip);
+  expect(new Set(tips).size).toBe(3);
+  await node.close();
+});
+
 test('a stored seed that leads to another commitment than the published one is not drawn with', () => {
   const seal = createSecretSeal(Buffer.alloc(32, 7));
   const [own, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));

@@ -28,9 +28,9 @@ type ChainRow = Selectable<RoundTables['fairness_chain']>;
 /** The place that the chains’ last keys are sealed for. */
 export const roundSeedsPlace = 'round seeds';
 
-/** The chains beyond that number, oldest first. */
-export async function storedChains(tables: Kysely<RoundTables>, after: number): Promise<ChainRow[]> {
-  return await tables.selectFrom('fairness_chain').selectAll().where('number', '>', after).orderBy('number').execute();
+/** The chains, oldest first. */
+export async function storedChains(tables: Kysely<RoundTables>): Promise<ChainRow[]> {
+  return await tables.selectFrom('fairness_chain').selectAll().orderBy('number').execute();
 }
 
 /** Throws where the chain was sealed with another key, or is not the one that was published. */

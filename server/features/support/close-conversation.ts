@@ -29,21 +29,23 @@ interface Seen {
   readonly through: number | undefined;
 }
 
-/** Locks the chat first, as a message that is sent at the same time does. Throws `conversationClosed` or `memberWroteMeanwhile`. */
+/** Locks the chat first, as a message that is sent at the same time does. Throws `conversationClosed`, `messageUnknown` or `memberWroteMeanwhile`. */
 async function close(queries: Queries, memberId: bigint, seen: Seen): Promise<number> {
   await lockChat(queries, memberId);
-  const { rows } = await queries.query<{ conversation: number; waiting_since: Date | null }>({
+  const { rows } = await queries.query<{ conversation: number; newest: number; waiting_since: Date | null }>({
     name: 'close a chat',
     text: `update support_chat as chat set is_open = false, waiting_since = null, assigned_to = null
       from (
         select waiting_since from support_chat where member_id = $1 and is_open and conversation = coalesce($2, conversation) for update
       ) as before
-      where member_id = $1 and is_open returning conversation, before.waiting_since`,
+      where member_id = $1 and is_open returning conversation, newest, before.waiting_since`,
     values: [memberId, seen.number ?? null],
   });
   const [closed] = rows;
   if (!closed) throw new Refusal('conversationClosed');
-  const { conversation: number, waiting_since } = closed;
+  const { conversation: number, newest, waiting_since } = closed;
+  // Nobody saw a message to come: what was written since would not be looked for.
+  if (seen.through !== undefined && seen.through > newest) throw new Refusal('messageUnknown');
   if (seen.through !== undefined && (await hasWrittenAfter(queries, memberId, seen.through))) {
     throw new Refusal('memberWroteMeanwhile');
   }

@@ -79,6 +79,16 @@ test('a conversation is not closed over what its member wrote after the operator
   await expect(closeConversation(own(), ann, seen)).rejects.toMatchObject({ code: 'conversationClosed' });
 });
 
+test('a conversation is not closed by who claims to have seen a message that is not there', async () => {
+  const { memberId, member } = await chat('First');
+  const { position } = await write(memberId, 'Second');
+  const closing = closeConversation(own(), ann, { member, through: position + 1 });
+  await expect(closing).rejects.toMatchObject({ code: 'messageUnknown' });
+  expect(await queue('waiting')).toEqual([member]);
+  await closeConversation(own(), ann, { member, through: position });
+  expect(await queue('waiting')).toEqual([]);
+});
+
 test('a message that is being sent while its conversation is closed keeps it open', async () => {
   const { memberId, member } = await chat('First');
   const { conversation, messages } = await readConversation(own(), ann, { member });

@@ -41,6 +41,8 @@ export interface NewMessage {
   readonly articles?: readonly string[];
   /** Of an operator's: position of the newest message that it saw. */
   readonly seen?: number;
+  /** Of an automatic one: it is written in no other conversation. */
+  readonly conversation?: number;
 }
 
 export interface SentMessage {
@@ -64,12 +66,26 @@ interface OutcomeRow {
 export async function insertMessage(queries: Queries, memberId: bigint, sending: NewMessage): Promise<SentMessage> {
   const { author, operator = null, id, text = '', image = null, pin = null, articles = [], seen = null } = sending;
   const written = [author, operator, id, text, image, pin?.kind, pin?.id, articles];
-  const { rows } = await queries.query<OutcomeRow>({
-    name: 'send support message',
-    text: 'select * from send_support_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
-    values: [memberId, ...written, chatMessagesOfDayMax, seen],
-  });
+  const values = [memberId, ...written, chatMessagesOfDayMax, seen];
+  const { conversation } = sending;
+  const { rows } = await queries.query<OutcomeRow>(
+    conversation === undefined
+      ? {
+          name: 'send support message',
+          text: 'select * from send_support_message($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+          values,
+        }
+      : {
+          name: 'send support message in a conversation',
+          text: `with chat as materialized (
+              select member_id from support_chat where member_id = $1 and is_open and conversation = $12 for update
+            )
+            select sent.* from chat, send_support_message(chat.member_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as sent`,
+          values: [...values, conversation],
+        },
+  );
   const [row] = rows;
+  if (row === undefined && conversation !== undefined) throw new Refusal('conversationClosed');
   switch (row?.outcome) {
     case 'sent':
     case 'kept':

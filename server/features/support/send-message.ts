@@ -64,7 +64,7 @@ async function answerAutomatically(
   conversation: number,
   articles: readonly string[],
 ): Promise<void> {
-  const automatic = { author: 'automatic', id: `automatic ${conversation}`, articles } as const;
+  const automatic = { author: 'automatic', id: `automatic ${conversation}`, articles, conversation } as const;
   await insertMessage(pool, memberId, automatic).catch((error: unknown) => {
     // Closed or full meanwhile: the member's own message was sent all the same.
     if (!(error instanceof Refusal)) throw error;

@@ -61,6 +61,21 @@ test('snippets are added, changed and removed, each with its row of the log', as
   expect(rows.map(({ act }) => act)).toEqual(['snippetSaved', 'snippetSaved', 'snippetRemoved']);
 });
 
+test('a snippet that a colleague has changed since it was seen is not written over; the same change sent twice is one', async () => {
+  const added = await saveSnippet(own(), ann, { locale: 'en', title: 'Shared', text: 'Good day' });
+  const { id = '', hash: seen = '' } = added.find(({ title }) => title === 'Shared') ?? {};
+  const save = (text: string) => saveSnippet(own(), ann, { id, hash: seen, locale: 'en', title: 'Shared', text });
+  const both = await Promise.allSettled([save('Hello'), save('Welcome')]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'snippetChanged' } });
+  const [kept] = (await listSnippets(database.pool)).filter((one) => one.id === id);
+  await save(kept?.text ?? '');
+  expect(await logged('Shared')).toEqual(['snippetSaved Good day', `snippetSaved ${kept?.text}`]);
+  await saveSnippet(own(), ann, { id, hash: kept?.hash, locale: 'en', title: 'Shared', text: 'Read again' });
+  expect((await listSnippets(database.pool)).map(({ text }) => text)).toContain('Read again');
+  await removeSnippet(own(), ann, { id });
+});
+
 test('one more snippet than there may be is refused, and of two at once one; those that are there can be changed', async () => {
   const add = (text: string) => saveSnippet(own(), ann, { locale: 'en', title: 'Last', text });
   await database.owner.query(

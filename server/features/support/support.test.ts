@@ -54,6 +54,24 @@ test('the automatic answer to a first message that was cut off comes when the me
   expect((await allOf(memberId)).slice(2).map(({ author }) => author)).toEqual(['member', 'automatic']);
 });
 
+test('an automatic answer whose conversation was closed meanwhile comes into no other one', async () => {
+  const memberId = await insertMember(database);
+  const query = async (statement: pg.QueryConfig) => {
+    if (statement.values?.[1] === 'automatic') {
+      await closeChat(memberId);
+      await insertMessage(database.pool, memberId, { author: 'member', id: 'next 1', text: 'Something else' });
+    }
+    return database.pool.query(statement);
+  };
+  const slow = { ...dependencies(), pool: Object.assign(Object.create(database.pool), { query }) };
+  await sendMessage(slow, memberId, { id: 'before 1', text: 'How do I withdraw?' }, 'en');
+  const shown = (await allOf(memberId)).map(({ author, conversation }) => [author, conversation]);
+  expect(shown).toEqual([
+    ['member', 1],
+    ['member', 2],
+  ]);
+});
+
 test('a message that is sent twice, or fifty times at once, is kept once; another text under its id is refused', async () => {
   const memberId = await insertMember(database);
   const id = randomUUID();

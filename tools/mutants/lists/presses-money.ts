@@ -13,7 +13,7 @@ export const moneyPresses: readonly MutatedFile[] = [
         'if (missing !== undefined) {',
         'if (missing === null) {',
       ),
-      bug('a second press requests a second withdrawal', 'if (request.isPending) return;', ''),
+      bug('a second press requests a second withdrawal', 'request.isPending || ', ''),
       bug(
         'all of a withdrawal is what is quoted',
         "toDecimal('USDT', quote.available)",
@@ -295,6 +295,8 @@ export const moneyPresses: readonly MutatedFile[] = [
         'useDeferredValue(fields.values.amount)',
       ),
       bug('a withdrawal is sent with its fee not shown', 'if (failed !== null) {', 'if (failed === undefined) {'),
+      bug('a withdrawal is sent on the figures of another amount', ' || (failed === null && !isOfTyped)', ''),
+      bug('the figures of another amount are shown', 'isOfTyped ? quote : { ...quote, quote: null }', 'quote'),
     ],
   },
 ];

@@ -92,7 +92,7 @@ export const pushedMessages: readonly MutatedFile[] = [
     file: 'server/features/notifications/push/push-sender.ts',
     tests: ['server/features/notifications/push/push-sender.test.ts'],
     bugs: [
-      bug('of more than twenty new notifications the rest is lost', 'if (found.length < readAtOnce) break;', 'break;'),
+      bug('of more than twenty new notifications the rest is lost', 'if (found.length < readAtOnce) return', 'return'),
       bug(
         'one device that fails ends the search for all',
         '.catch((error: unknown) =>\n' +

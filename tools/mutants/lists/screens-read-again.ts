@@ -217,6 +217,14 @@ export const screensReadAgain: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/features/support/chat-end.tsx',
+    tests: ['web/features/support/chat-end-presses.test.tsx'],
+    bugs: [
+      bug('a new message scrolls who reads older ones', '!hasNew) scroll();', 'true) scroll();'),
+      bug('an own message is not scrolled to', ' || unsent > reached.unsent', ''),
+    ],
+  },
+  {
     file: 'web/features/support/chat.tsx',
     tests: ['web/features/support/chat-presses.test.tsx'],
     bugs: [

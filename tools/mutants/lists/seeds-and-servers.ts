@@ -36,6 +36,31 @@ export const seedsAndServers: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/rounds/round-seeds.ts',
+    tests: ['server/features/rounds/seed-chains.test.ts'],
+    bugs: [
+      bug(
+        'a chain that a failover has lost is drawn with until the next start',
+        'opened.length = kept',
+        'opened.length += 0',
+      ),
+      bug('the seeds of a day are of a chain that is lost', 'known?.key === key', 'known'),
+    ],
+  },
+  {
+    file: 'web/platform/stream/hidden-pages.ts',
+    tests: ['web/platform/stream/hidden-pages.test.ts'],
+    bugs: [
+      bug('no hidden page keeps its stream', 'isKeeper = true;', ''),
+      bug('every hidden page keeps its stream', 'isKeeper || stream.sleep()', 'isKeeper'),
+    ],
+  },
+  {
+    file: 'web/platform/stream/stream.ts',
+    tests: ['web/platform/stream/stream.test.ts'],
+    bugs: [bug('what another member missed is not asked for', "lastEventId ??= '';\n      restart();", 'restart();')],
+  },
+  {
     file: 'server/gateways/rail-sandbox.ts',
     tests: ['server/gateways/rail-sandbox.test.ts'],
     bugs: [

@@ -267,4 +267,29 @@ export const startMoments: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/operator/ui/start-moment.tsx',
+    tests: ['web/operator/sections/products-presses.test.tsx'],
+    bugs: [bug('a date without a time is taken for no start', 'return !isBad;', 'return true;')],
+  },
+];
+
+/** What a chat's conversation ends with, and begins with. */
+export const conversationEdges: readonly MutatedFile[] = [
+  {
+    file: 'server/features/support/close-conversation.ts',
+    tests: ['server/features/support/conversation-acts.test.ts'],
+    bugs: [bug('a conversation is closed by who saw what is not there', 'seen.through > newest', 'seen.through < 0')],
+  },
+  {
+    file: 'server/features/support/message-store.ts',
+    tests: ['server/features/support/support.test.ts'],
+    bugs: [
+      bug(
+        'an automatic answer lands in the next conversation',
+        'and is_open and conversation = $12',
+        'and $12::int > 0',
+      ),
+    ],
+  },
 ];

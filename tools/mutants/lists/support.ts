@@ -253,6 +253,9 @@ export const support: readonly MutatedFile[] = [
   {
     file: 'server/features/support/save-snippet.ts',
     tests: [`${folder}/snippets.test.ts`],
-    bugs: [bug('a snippet that is sent twice is two', '  if (rows[0]?.isThere) return false;\n', '')],
+    bugs: [
+      bug('a snippet that is sent twice is two', '  if (rows[0]?.isThere) return false;\n', ''),
+      bug('what a colleague changed is written over', 'seen !== hash) throw', 'seen === id) throw'),
+    ],
   },
 ];

@@ -74,9 +74,16 @@ test('a refusal is said in the language that is chosen after it, in the form and
   await act(() => useLanguage('jp'));
   expect(alerts()).toEqual(['アカウント名またはパスワードが違います']);
   await act(() => useLanguage('en'));
+  server.refuse(proveWork, 'captchaWrong', 'The work was not accepted');
   server.refuse(signIn, 'captchaWrong', 'The words of the server');
   await press();
   await expect.poll(alerts).toEqual(['The words of the server']);
+  await act(() => useLanguage('jp'));
+  expect(alerts()).toEqual([errorText('captchaWrong')]);
+  await act(() => useLanguage('en'));
+  fill({ 'Verification code': 'abcd' });
+  await press();
+  await expect.poll(alerts).toEqual(['The work was not accepted']);
   await act(() => useLanguage('jp'));
   expect(alerts()).toEqual([errorText('captchaWrong')]);
   await act(() => useLanguage('en'));

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   type ChatLog,
@@ -11,6 +12,7 @@ import {
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { invalidate } from '#web/platform/api/read-key.ts';
+import { errorText } from '#web/platform/i18n/text.ts';
 import { session } from '#web/platform/session/session.ts';
 import { stream } from '#web/platform/stream/use-stream.ts';
 import { saveFile } from '#web/ui/feedback/save-file.ts';
@@ -212,9 +214,15 @@ test('a message that waits says so; a refused one says why, and is sent again or
   const waiting = { ...written(at, 'hello'), place: 1, image: null, problem: null };
   rerender(<WaitingMessage message={waiting} outbox={own} />);
   expect(page.getByRole('listitem').textContent).toBe('YouhelloMay 1, 10:00Waits for the connection');
-  const refused = { ...waiting, problem: 'Too long.' };
-  rerender(<WaitingMessage message={refused} outbox={own} />);
+  // Of an earlier version.
+  rerender(<WaitingMessage message={{ ...waiting, problem: 'Too long.' }} outbox={own} />);
   expect(alerts()).toEqual(['Not sent: Too long. Send again Delete']);
+  const refused = { ...waiting, problem: { code: 'messageInvalid', info: 'No!', locale: 'en' } as const };
+  rerender(<WaitingMessage message={refused} outbox={own} />);
+  expect(alerts()).toEqual(['Not sent: No! Send again Delete']);
+  await act(() => useLanguage('jp'));
+  expect(alerts()[0]).toContain(errorText('messageInvalid'));
+  await act(() => useLanguage('en'));
   await user.click(page.getByRole('button', { name: 'Send again' }));
   expect([retry.mock.calls, discard.mock.calls]).toEqual([[[refused]], []]);
   await user.click(page.getByRole('button', { name: 'Delete' }));

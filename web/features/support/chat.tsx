@@ -7,6 +7,7 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { SearchField, useSearch } from '#web/ui/form/search-field.tsx';
+import { useChatEnd } from './chat-end.tsx';
 import { ConversationEnd, TranscriptButton } from './conversation-end.tsx';
 import { Message } from './message.tsx';
 import type { WaitingMessage as Waiting } from './outbox.ts';
@@ -36,8 +37,8 @@ export function Chat({ links }: ChatProps): ReactNode {
   const isAhead = ({ id, position }: Waiting): boolean =>
     !known.has(id) && (position === undefined || position > newest);
   const unsent = search === '' ? waiting.filter(isAhead) : [];
-  useMarkRead(search === '' ? first : undefined, newest, list.dataUpdatedAt);
-  const end = useScrollToEnd(newest + unsent.length, search === '');
+  const { end, hasNew } = useChatEnd(newest, unsent.length, search === '');
+  useMarkRead(search === '' && !hasNew ? first : undefined, newest, list.dataUpdatedAt);
   return (
     <>
       {(first?.conversation ?? null) === null && search === '' ? null : (
@@ -73,7 +74,7 @@ export function Chat({ links }: ChatProps): ReactNode {
       {first?.conversation && first.conversation.closedAt === null ? (
         <TranscriptButton conversation={first.conversation} />
       ) : null}
-      <div ref={end} />
+      {end}
     </>
   );
 }
@@ -122,13 +123,4 @@ function useMarkRead(log: ChatLog | undefined, newest: number, readAt: number): 
     document.addEventListener('visibilitychange', markNow);
     return () => document.removeEventListener('visibilitychange', markNow);
   }, [newest, read, readAt, mutate]);
-}
-
-/** Scrolls to the end when a message is added there, and when the chat opens. */
-function useScrollToEnd(count: number, isOn: boolean) {
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isOn && count > 0) end.current?.scrollIntoView({ block: 'end' });
-  }, [count, isOn]);
-  return end;
 }

@@ -62,7 +62,6 @@ export function page(
       timers.push(act);
       return () => void timers.splice(timers.indexOf(act), 1);
     },
-    wordsOf: String,
     ...more,
   });
   const due = (): void => {

@@ -88,7 +88,7 @@ test('a refused message is kept with its reason and lets the next one pass; a bu
   await until(() => far.messages.length === 1, due);
   await until(() => store.kept.size === 1);
   const [refused] = await store.load('ann');
-  expect(refused).toMatchObject({ text: 'bad', problem: 'ApiRefusal: too long' });
+  expect(refused).toMatchObject({ text: 'bad', problem: { code: 'messageInvalid', info: 'too long', locale: null } });
   if (refused) await outbox.discard(refused);
   expect(store.kept.size).toBe(0);
 });
@@ -129,7 +129,7 @@ test('a message whose image is gone, here as well, is kept with that reason and 
   await until(() => [...store.kept.values()].some(({ problem }) => problem !== null), due);
   expect(sent).toEqual(['IMAGE1']);
   expect([...store.kept.values()].map(({ image, problem }) => [image, problem])).toEqual([
-    ['IMAGE1', 'ApiRefusal: gone'],
+    ['IMAGE1', { code: 'imageUnknown', info: 'gone', locale: null }],
   ]);
 });
 

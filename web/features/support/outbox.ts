@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/support-schemas.ts';
-import { refusalCode, SessionOver } from '#web/platform/api/refusal.ts';
+import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { createListeners } from '#web/platform/listeners.ts';
 
 /** A message as it is sent. */
@@ -19,8 +19,8 @@ export interface WaitingMessage extends OutgoingMessage {
   readonly at: number;
   /** An image that is not uploaded yet, or whose message is not sent. */
   readonly picture: Blob | null;
-  /** Why the server refused it; null while it waits. */
-  readonly problem: string | null;
+  /** Why the server refused it; null while it waits. Earlier versions of the app kept its words alone. */
+  readonly problem: Pick<ApiRefusal, 'code' | 'info' | 'locale'> | string | null;
   /** Its place in the chat, once it was sent. */
   readonly position?: number;
 }
@@ -42,12 +42,10 @@ export interface OutboxDependencies {
   /** Runs the work while no other page of this browser does: two pages would send in two orders. */
   exclusively(work: () => Promise<void>): Promise<void>;
   after(delayMs: number, act: () => void): () => void;
-  /** The message for an error, in the member's language. */
-  wordsOf(error: unknown): string;
 }
 
 /** Refusals that say nothing about the message: the same one may be taken later. */
-const passing: readonly (string | null)[] = ['serverBusy', 'tooManyRequests', 'internalError', 'requestInProgress'];
+const passing: readonly string[] = ['serverBusy', 'tooManyRequests', 'internalError', 'requestInProgress'];
 const retryFirstMs = 1_000;
 const retryMaxMs = 30_000;
 /** Sent messages that are still drawn until the chat has them. */
@@ -177,19 +175,19 @@ export class Outbox {
   }
 
   async #failed(owner: string, message: WaitingMessage, error: unknown): Promise<boolean> {
-    const code = refusalCode(error);
     if (error instanceof SessionOver) return false;
-    if (code === null || passing.includes(code)) {
+    if (!(error instanceof ApiRefusal) || passing.includes(error.code)) {
       this.#cancelRetry();
       const delayMs = Math.min(retryFirstMs * 2 ** this.#failures, retryMaxMs);
       this.#cancelRetry = this.#dependencies.after(delayMs, this.flush);
       this.#failures += 1;
       return false;
     }
+    const { code, info, locale } = error;
     // An image that waited for more than a day was removed, and one of the same picture may have gone to something else: it is still here.
     const isLost = code === 'imageUnknown' || code === 'imageUsed';
     const isGone = isLost && message.image !== null && message.picture !== null;
-    const problem = isGone ? null : this.#dependencies.wordsOf(error);
+    const problem = isGone ? null : { code, info, locale };
     await this.#replace(owner, { ...message, image: isGone ? null : message.image, problem });
     return true;
   }

@@ -3,7 +3,6 @@ import { uploadImage } from '#contract/images.ts';
 import { sendMessage } from '#contract/support.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { call } from '#web/platform/api/call.ts';
-import { problemText } from '#web/platform/api/problem-text.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { upload } from '#web/platform/api/upload.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -45,7 +44,6 @@ const outbox = new Outbox({
     const timer = setTimeout(act, delayMs);
     return () => clearTimeout(timer);
   },
-  wordsOf: (error) => problemText(error) ?? '',
 });
 
 // Back online, or connected again: nothing needs to wait for its retry.

@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { problemText } from '#web/platform/api/problem-text.ts';
+import { ApiRefusal } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Message } from './message.tsx';
 import type { Outbox, WaitingMessage as Waiting } from './outbox.ts';
@@ -19,7 +21,7 @@ export function WaitingMessage({ message, outbox }: { readonly message: Waiting;
           <span>{t('support.waiting')}</span>
         ) : (
           <span role="alert" className={styles.problem}>
-            {t('support.notSent')} {problem}{' '}
+            {t('support.notSent')} {wordsOf(problem)}{' '}
             <button type="button" className={styles.act} onClick={() => void outbox.retry(message)}>
               {t('support.sendAgain')}
             </button>{' '}
@@ -32,6 +34,9 @@ export function WaitingMessage({ message, outbox }: { readonly message: Waiting;
     />
   );
 }
+
+const wordsOf = (problem: NonNullable<Waiting['problem']>): string | null =>
+  typeof problem === 'string' ? problem : problemText(new ApiRefusal(problem.code, problem.info, problem.locale));
 
 /** An address of a picture on this phone, for as long as it is drawn. */
 export function useObjectUrl(picture: Blob | null): string | null {

@@ -4,7 +4,7 @@ import { quoteWithdrawal, requestWithdrawal, type Withdrawal } from '#contract/w
 import { usdt } from '#core/money/amount.ts';
 import { ownerQuestion } from '#web/platform/api/call-as-owner.ts';
 import { errorText } from '#web/platform/i18n/text.ts';
-import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
+import { type FakeServer, fakeServer, type Mounted, mount } from '#web/ui/mounted.fixture.tsx';
 import { handOn } from '#web/ui/presses.fixture.ts';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { useGetWithdrawal } from './queries.ts';
@@ -34,11 +34,21 @@ function Shown() {
 }
 
 /** Quotes what it is asked for. */
-function quotingServer() {
+function quotingServer(others: Partial<WithdrawalQuote> = {}) {
   const server = fakeServer();
-  server.answerBy(quoteWithdrawal, ({ fields }) => quote(BigInt(Math.round(Number(fields.amount ?? 0) * 1e6))));
+  quotesOf(server, others);
   return server;
 }
+
+const quotesOf = (server: FakeServer, others: Partial<WithdrawalQuote> = {}): void =>
+  server.answerBy(quoteWithdrawal, ({ fields }) => ({
+    ...quote(BigInt(Math.round(Number(fields.amount ?? 0) * 1e6))),
+    ...others,
+  }));
+
+/** Once the figures are those of the amount. */
+const quoted = ({ page }: Pick<Mounted, 'page'>) =>
+  expect.poll(() => page.getByRole('button', { name: 'Withdraw' }).getAttribute('aria-busy')).toBeNull();
 
 test('a withdrawal to an address is checked here, quoted, refused, and sent once under one key after a lost answer', async () => {
   const server = quotingServer();
@@ -62,9 +72,9 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
   const slow = server.hold(quoteWithdrawal, quote(9_250_000n));
   await press('All');
   await expect.poll(() => server.requestsTo(quoteWithdrawal).at(-1)?.fields.amount).toBe('9.250000');
-  expect(page.getByText('Actual receipt').parentElement?.textContent).toContain('1.200000');
-  slow.release();
   expect(field('Amount').value).toBe('9.250000');
+  slow.release();
+  await expect.poll(() => page.getByText('Actual receipt').parentElement?.textContent).toContain('9.250000');
   await fill('Withdrawal password', 'secret 1');
   await fill('Comment', 'rent');
   await press('Withdraw');
@@ -119,12 +129,41 @@ test('to an address that is new, the owner is asked for the login password; what
   await fill('Address', address);
   await fill('Amount', '2');
   await fill('Withdrawal password', 'secret 1');
+  await quoted(mounted);
   await press('Withdraw');
   await expect.poll(() => ownerQuestion.snapshot()).not.toBeNull();
   server.answer(requestWithdrawal, withdrawal);
   await ownerQuestion.snapshot()?.attempt({ login: 'my login', factor: undefined });
   expect(await mounted.page.findByText(address)).toBeTruthy();
   expect(server.requestsTo(requestWithdrawal).at(-1)?.fields).toMatchObject({ login: 'my login', address });
+});
+
+test('while the quote of another amount comes, no figure of the one before is shown, and nothing is sent', async () => {
+  const server = quotingServer();
+  server.answer(requestWithdrawal, withdrawal);
+  const mounted = mount(<WithdrawalRequest method="address" onRequested={() => undefined} />);
+  const { page, user } = mounted;
+  const { press, fill, control, field } = handOn(mounted);
+  await page.findByLabelText('Address');
+  const receipt = () => page.getByText('Actual receipt').parentElement?.textContent;
+  await fill('Address', address);
+  await fill('Withdrawal password', 'secret 1');
+  await fill('Amount', '1.2');
+  await expect.poll(receipt).toContain('1.200000');
+  const slow = server.hold(quoteWithdrawal, quote(1_250_000n));
+  await user.type(field('Amount'), '5');
+  expect(receipt()).not.toContain('1.2');
+  expect(page.getByText('Fee').parentElement?.textContent).not.toContain('0.01');
+  expect(control('Withdraw').getAttribute('aria-busy')).toBe('true');
+  await press('Withdraw');
+  await user.type(field('Amount'), '{Enter}');
+  expect(server.requestsTo(requestWithdrawal)).toEqual([]);
+  slow.release();
+  await expect.poll(receipt).toContain('1.250000');
+  await press('Withdraw');
+  await expect
+    .poll(() => server.requestsTo(requestWithdrawal).map(({ fields }) => fields.amount))
+    .toEqual(['1.250000']);
 });
 
 test('what must be set up first is said instead of sent, and each way out leads there', async () => {
@@ -164,12 +203,13 @@ test('to the card goes no address; without a quote there is no form, and a retry
   expect(await page.findByText('Not now')).toBeTruthy();
   expect(page.queryByLabelText('Amount')).toBeNull();
   const card = { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };
-  server.answer(quoteWithdrawal, { ...quote(0n), method: 'bank', card });
+  quotesOf(server, { method: 'bank', card });
   await press('Try again');
   await page.findByText(/\*\*\*\* 4242/);
   expect(control(/\*\*\*\* 4242/).getAttribute('href')).toBe('/card');
   await fill('Amount', '3');
   await fill('Withdrawal password', 'secret 1');
+  await quoted(mounted);
   await press('Withdraw');
   await expect.poll(() => server.requestsTo(requestWithdrawal).length).toBe(1);
   expect(server.requestsTo(requestWithdrawal)[0]?.fields).toEqual({
@@ -196,7 +236,7 @@ test('a quote that does not come for what is typed takes no field from under the
   await press('Withdraw');
   await expect.poll(() => server.requestsTo(quoteWithdrawal).length).toBe(asked + 1);
   expect(server.requestsTo(requestWithdrawal)).toEqual([]);
-  server.answerBy(quoteWithdrawal, ({ fields }) => quote(BigInt(Math.round(Number(fields.amount ?? 0) * 1e6))));
+  quotesOf(server);
   await press('Try again');
   await expect.poll(() => page.getByText('Actual receipt').parentElement?.textContent).toContain('1.200000');
   expect(page.queryByText('Try again in 3 s')).toBeNull();
@@ -205,9 +245,8 @@ test('a quote that does not come for what is typed takes no field from under the
 });
 
 test('a card that was replaced while the form was open is paid nothing unseen: the new one is shown, and asked for by the next press', async () => {
-  const server = fakeServer();
   const card = { id: 'C1', masked: '**** 4242', bankName: 'Test Bank', nameOnCard: 'Ann Lee', nameMatches: true };
-  server.answer(quoteWithdrawal, { ...quote(0n), method: 'bank', card });
+  const server = quotingServer({ method: 'bank', card });
   server.refuse(requestWithdrawal, 'cardChanged', 'Another card by now');
   const mounted = mount(<WithdrawalRequest method="bank" onRequested={() => undefined} />);
   const { page } = mounted;
@@ -215,6 +254,7 @@ test('a card that was replaced while the form was open is paid nothing unseen: t
   await page.findByText(/\*\*\*\* 4242/);
   await fill('Amount', '3');
   await fill('Withdrawal password', 'secret 1');
+  await quoted(mounted);
   server.answer(quoteWithdrawal, {
     ...quote(3_000_000n),
     method: 'bank',

@@ -33,15 +33,19 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
   const fields = useFormFields<WithdrawalField>({ amount: '', address: '', password: '', comment: '' }, refusalFields);
   const amount = format.typedAmount(fields.values.amount);
+  const typed = amountSoFar(amount);
   const asked = useQuoteWithdrawal(method, amountSoFar(useDeferredValue(amount)));
   const quote = useLastQuote(method, asked.data);
   const request = useRequestWithdrawal(onRequested, method === 'bank' ? quote?.card?.id : undefined);
   const problem = queryProblem(asked);
   const failed = problem === null ? null : <ErrorState message={problem} onRetry={() => void asked.refetch()} />;
   if (quote === undefined) return failed ?? <Skeleton height={420} radius={14} />;
+  const isOfTyped = (quote.quote?.amount ?? null) === typed;
+  // Nothing is sent on the figures of the amount before.
+  const isBusy = request.isPending || (failed === null && !isOfTyped);
 
   function submit(): void {
-    if (request.isPending) return;
+    if (isBusy) return;
     // Nothing is sent whose fee and receipt are not shown.
     if (failed !== null) {
       void asked.refetch();
@@ -75,7 +79,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
         onSubmit={submit}
         problem={noAnswer ? t('withdrawals.noAnswer') : fields.formProblem(request.error)}
         action={
-          <Button type="submit" busy={request.isPending}>
+          <Button type="submit" busy={isBusy}>
             {t('withdrawals.submit')}
           </Button>
         }
@@ -103,7 +107,7 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
             </button>
           }
         />
-        {failed ?? <QuoteLines quote={quote} />}
+        {failed ?? <QuoteLines quote={isOfTyped ? quote : { ...quote, quote: null }} />}
         <PasswordField {...fields.field('password')} label={t('security.withdrawalPassword')} autoComplete="off" />
         <Field
           {...fields.field('comment')}

@@ -36,6 +36,7 @@ export const support = {
   nothingFound: 'No message contains this',
   older: 'Earlier messages',
   searchOlder: 'Search earlier messages',
+  newMessages: 'New messages',
   'pin-plan': 'Plan',
   'pin-deposit': 'Deposit',
   'pin-withdrawal': 'Withdrawal',

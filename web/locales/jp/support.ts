@@ -38,6 +38,7 @@ export const support: Texts<typeof english> = {
   nothingFound: 'これを含むメッセージはありません',
   older: '以前のメッセージ',
   searchOlder: '以前のメッセージを検索',
+  newMessages: '新着メッセージ',
   'pin-plan': 'プラン',
   'pin-deposit': '入金',
   'pin-withdrawal': '出金',

@@ -36,6 +36,7 @@ export const support: Texts<typeof english> = {
   nothingFound: '沒有訊息包含這些文字',
   older: '較早的訊息',
   searchOlder: '搜尋較早的訊息',
+  newMessages: '新訊息',
   'pin-plan': '計劃',
   'pin-deposit': '入金',
   'pin-withdrawal': '出金',

@@ -36,6 +36,7 @@ export const support: Texts<typeof english> = {
   nothingFound: 'ไม่มีข้อความที่มีคำนี้',
   older: 'ข้อความก่อนหน้า',
   searchOlder: 'ค้นหาในข้อความก่อนหน้า',
+  newMessages: 'ข้อความใหม่',
   'pin-plan': 'แผน',
   'pin-deposit': 'การฝาก',
   'pin-withdrawal': 'การถอน',

@@ -38,6 +38,7 @@ export const support: Texts<typeof english> = {
   nothingFound: 'Không có tin nhắn nào chứa nội dung này',
   older: 'Tin nhắn trước đó',
   searchOlder: 'Tìm trong các tin nhắn trước đó',
+  newMessages: 'Tin nhắn mới',
   'pin-plan': 'Kế hoạch',
   'pin-deposit': 'Nạp tiền',
   'pin-withdrawal': 'Rút tiền',

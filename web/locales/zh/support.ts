@@ -36,6 +36,7 @@ export const support: Texts<typeof english> = {
   nothingFound: '没有消息包含这些文字',
   older: '更早的消息',
   searchOlder: '搜索更早的消息',
+  newMessages: '新消息',
   'pin-plan': '计划',
   'pin-deposit': '充值',
   'pin-withdrawal': '提现',

@@ -11,7 +11,7 @@ import { Act } from '../ui/act.tsx';
 import { languageName } from '../ui/language-name.ts';
 import styles from '../ui/layout.module.css';
 import { OpenButton } from '../ui/open-button.tsx';
-import { StartMoment, startOf } from '../ui/start-moment.tsx';
+import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
 import { Table } from '../ui/table.tsx';
 
 /** What the charity's money is for, and the form that asks for another cause or another wording. */
@@ -76,7 +76,7 @@ function ProposeCause({
   const [id, setId] = useState(cause?.id ?? '');
   const [isOpen, setOpen] = useState(cause?.isOpen ?? true);
   const [texts, setTexts] = useState(cause?.texts ?? noTexts);
-  const [start, setStart] = useState('');
+  const start = useStart();
   const write = (locale: CauseLocale, field: 'name' | 'about') => (text: string) =>
     setTexts({ ...texts, [locale]: { ...texts[locale], [field]: text } });
   const { en, zh, tc, jp } = texts;
@@ -117,16 +117,17 @@ function ProposeCause({
         <Checkbox name="open" checked={isOpen} onChange={setOpen}>
           {t('products.causeOpen')}
         </Checkbox>
-        <StartMoment value={start} onChange={setStart} hint={t('products.startText')} />
+        <StartMoment start={start} hint={t('products.startText')} />
         <div className={styles.acts}>
           <Act
             label={t('products.proposeCause')}
+            isReady={start.check}
             mutation={propose}
             inputOf={(reason) => ({
               ...{ cause: id, open: isOpen ? ('1' as const) : ('0' as const) },
               ...{ nameEn: en.name.trim(), aboutEn: en.about.trim(), nameZh: zh.name.trim(), aboutZh: zh.about.trim() },
               ...{ nameTc: tc.name.trim(), aboutTc: tc.about.trim(), nameJp: jp.name.trim(), aboutJp: jp.about.trim() },
-              ...startOf(start),
+              ...startOf(start.value),
               reason,
             })}
             done={t('products.proposed')}

@@ -58,8 +58,8 @@ const chat: Chat = {
 };
 
 const snippets = [
-  { id: '000000000000000A', locale: 'jp' as const, title: 'Hello', text: 'こんにちは' },
-  { id: '000000000000000B', locale: 'en' as const, title: 'Bye', text: 'Good bye' },
+  { id: '000000000000000A', locale: 'jp' as const, title: 'Hello', text: 'こんにちは', hash: 'a'.repeat(64) },
+  { id: '000000000000000B', locale: 'en' as const, title: 'Bye', text: 'Good bye', hash: 'b'.repeat(64) },
 ];
 
 function support(shown: Chat = chat) {
@@ -286,7 +286,7 @@ test('a snippet is added, changed, and removed after a question', async () => {
   await expect.poll(() => page.hasButton('Cancel')).toBe(false);
   expect(server.requestsTo(saveSnippet).map(({ fields }) => fields)).toEqual([
     { locale: 'zh', title: 'Wait', text: 'One moment' },
-    ...Array(2).fill({ id: '000000000000000B', locale: 'en', title: 'Bye', text: 'See you' }),
+    ...Array(2).fill({ id: '000000000000000B', hash: 'b'.repeat(64), locale: 'en', title: 'Bye', text: 'See you' }),
   ]);
   await page.press('Remove', 0);
   server.answer(listSnippets, []);

@@ -72,7 +72,9 @@ test('what is written on while an answer is on its way stays when that has arriv
 
 test('a snippet that is chosen while an answer is on its way is left to send, without what was sent', async () => {
   const server = support();
-  server.answer(listSnippets, [{ id: '000000000000000A', locale: 'en', title: 'Bye', text: 'Good bye' }]);
+  server.answer(listSnippets, [
+    { id: '000000000000000A', locale: 'en', title: 'Bye', text: 'Good bye', hash: 'a'.repeat(64) },
+  ]);
   const page = mountDesk(<Conversation member={member} />);
   await expect.poll(() => page.hasButton('Send')).toBe(true);
   await page.write('Answer', 'On its way');

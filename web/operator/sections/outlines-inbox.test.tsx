@@ -73,9 +73,9 @@ const chat: Chat = {
 };
 
 const snippets = [
-  { id: '000000000000000C', locale: 'jp' as const, title: 'Hello', text: 'こんにちは' },
-  { id: '000000000000000A', locale: 'en' as const, title: 'Bye', text: 'Good bye' },
-  { id: '000000000000000B', locale: 'jp' as const, title: 'Again', text: 'また\nね' },
+  { id: '000000000000000C', locale: 'jp' as const, title: 'Hello', text: 'こんにちは', hash: 'c'.repeat(64) },
+  { id: '000000000000000A', locale: 'en' as const, title: 'Bye', text: 'Good bye', hash: 'a'.repeat(64) },
+  { id: '000000000000000B', locale: 'jp' as const, title: 'Again', text: 'また\nね', hash: 'b'.repeat(64) },
 ];
 
 function support(shown: Chat = chat) {

@@ -22,7 +22,7 @@ import { useListOffers, useProposePrizes } from '../queries/products.ts';
 import { Act } from '../ui/act.tsx';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
-import { StartMoment, startOf } from '../ui/start-moment.tsx';
+import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
 import { Table } from '../ui/table.tsx';
 import { UsdtAmount } from '../ui/values.tsx';
 import { wholeOf } from '../ui/whole-of.ts';
@@ -98,7 +98,7 @@ function ProposePrizes({ now, onDone }: { readonly now: PrizesNow; readonly onDo
   const words = useText();
   const propose = useProposePrizes();
   const [written, setWritten] = useState(() => sharesOf(now).map(writtenOf));
-  const [start, setStart] = useState('');
+  const start = useStart();
   const shares = written.map(shareOf);
   const write = (place: number, field: keyof Written) => (text: string) =>
     setWritten(written.map((one, at) => (at === place ? { ...one, [field]: text } : one)));
@@ -126,10 +126,11 @@ function ProposePrizes({ now, onDone }: { readonly now: PrizesNow; readonly onDo
         </div>
       ))}
       <Summary shares={shares} now={now} />
-      <StartMoment value={start} onChange={setStart} hint={t('products.prizesStartText')} />
+      <StartMoment start={start} hint={t('products.prizesStartText')} />
       <div className={styles.acts}>
         <Act
           label={t('products.proposePrizes')}
+          isReady={start.check}
           mutation={propose}
           inputOf={(reason) => {
             const [first, second, third, fourth] = written.map(shareOf);
@@ -139,7 +140,7 @@ function ProposePrizes({ now, onDone }: { readonly now: PrizesNow; readonly onDo
               ...{ second: (second ?? none).amount, secondNumbers: (second ?? none).numbers },
               ...{ third: (third ?? none).amount, thirdNumbers: (third ?? none).numbers },
               ...{ fourth: (fourth ?? none).amount, fourthNumbers: (fourth ?? none).numbers },
-              ...startOf(start),
+              ...startOf(start.value),
               reason,
             };
           }}

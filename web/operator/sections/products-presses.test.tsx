@@ -58,6 +58,31 @@ function shop() {
 const start = '2026-06-01T08:30';
 const from = String(Date.parse(start));
 
+test.each([
+  ['an offer', Products, 'Change', 'Ask for this offer'],
+  ['bands', Bands, 'Change the bands', 'Ask for these bands'],
+  ['prizes', Prizes, 'Change the prizes', 'Ask for these prizes'],
+  ['a cause', Causes, 'Change', 'Ask for this cause'],
+] as const)(
+  'the start of %s with a date and no time is refused at its field, and not taken for none',
+  async (_, Section, open, ask) => {
+    shop();
+    const desk = mountDesk(<Section />);
+    await expect.poll(() => desk.hasButton(open)).toBe(true);
+    await desk.press(open);
+    const field = desk.field('Starts (date and time on this device)');
+    const validity = vi.spyOn(field, 'validity', 'get').mockReturnValue({ badInput: true } as ValidityState);
+    await desk.press(ask);
+    expect([desk.dialog(), desk.alerts(), document.activeElement]).toEqual([
+      ...['', ['Give both a date and a time, or neither.'], field],
+    ]);
+    validity.mockRestore();
+    await desk.press(ask);
+    expect(desk.dialog()).toContain(ask);
+    expect(desk.alerts()).toEqual([]);
+  },
+);
+
 test('another offer is asked for with its own figures, and of financing alone with a rate', async () => {
   const server = shop();
   const desk = mountDesk(<Products />);

@@ -8,7 +8,7 @@ import { useConsoleText } from '../locale.ts';
 import { useProposeProductChange } from '../queries/products.ts';
 import { Act } from '../ui/act.tsx';
 import styles from '../ui/layout.module.css';
-import { StartMoment, startOf } from '../ui/start-moment.tsx';
+import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
 import { wholeOf } from '../ui/whole-of.ts';
 
 /** Asks for another offer of a product: it waits for a second operator then. */
@@ -19,7 +19,7 @@ export function ProposeOffer({ offer, onDone }: { readonly offer: Offered; reado
   const [minimum, setMinimum] = useState(toDecimal('USDT', offer.minimum));
   const [maximum, setMaximum] = useState(toDecimal('USDT', offer.maximum));
   const [rate, setRate] = useState(String(offer.dailyRatePpm ?? ''));
-  const [start, setStart] = useState('');
+  const start = useStart();
   const amountOf = (text: string): Usdt => parseAmount('USDT', narrowDigits(text.trim())) ?? (0n as Usdt);
   return (
     <div className={styles.answer}>
@@ -39,16 +39,17 @@ export function ProposeOffer({ offer, onDone }: { readonly offer: Offered; reado
           hint={t('products.rateText')}
         />
       )}
-      <StartMoment value={start} onChange={setStart} hint={t('products.startText')} />
+      <StartMoment start={start} hint={t('products.startText')} />
       <div className={styles.acts}>
         <Act
           label={t('products.propose')}
+          isReady={start.check}
           mutation={propose}
           inputOf={(reason) => ({
             ...{ kind: offer.kind, item: offer.item, open: isOpen ? ('1' as const) : ('0' as const) },
             ...{ minimum: amountOf(minimum), maximum: amountOf(maximum) },
             ...(offer.dailyRatePpm !== null && { rate: wholeOf(rate) }),
-            ...{ ...startOf(start), reason },
+            ...{ ...startOf(start.value), reason },
           })}
           done={t('products.proposed')}
           onDone={onDone}

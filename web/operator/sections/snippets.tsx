@@ -75,7 +75,12 @@ function SnippetForm({ snippet, onDone }: SnippetFormProps): ReactNode {
   const [locale, setLocale] = useState<Locale>(snippet?.locale ?? 'en');
   const [title, setTitle] = useState(snippet?.title ?? '');
   const [text, setText] = useState(snippet?.text ?? '');
-  const { input } = decodeForm(saveSnippet, { ...(snippet && { id: snippet.id }), locale, title, text });
+  const { input } = decodeForm(saveSnippet, {
+    ...(snippet && { id: snippet.id, hash: snippet.hash }),
+    locale,
+    title,
+    text,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (input === null || save.isPending) return;

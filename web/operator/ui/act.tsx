@@ -24,6 +24,8 @@ interface ActProps<Input, Result> {
   readonly done: string;
   readonly onDone?: (result: Result) => void;
   readonly kind?: 'primary' | 'outline';
+  /** Asked before the dialog opens: what is not ready says so in its place. */
+  readonly isReady?: () => boolean;
   /** Called as the dialog opens and closes. */
   readonly onTurn?: (isOpen: boolean) => void;
 }
@@ -39,6 +41,7 @@ export function Act<Input, Result>({
   done,
   onDone,
   kind = 'outline',
+  isReady = () => true,
   onTurn,
 }: ActProps<Input, Result>): ReactNode {
   const t = useConsoleText();
@@ -51,6 +54,7 @@ export function Act<Input, Result>({
   };
   const close = () => turn(false);
   const open = () => {
+    if (!isReady()) return;
     mutation.reset();
     setReason(reasons?.[0]?.value ?? '');
     setShown(hash);

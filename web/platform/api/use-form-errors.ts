@@ -5,11 +5,8 @@ import { errorText } from '../i18n/text.ts';
 import type { FieldErrors } from './form.ts';
 import { problemText } from './problem-text.ts';
 
-/** An error at a field: a code of the contract, a refusal, or words. */
-type Message =
-  | { readonly code: ErrorCode; readonly values: TextValues | undefined }
-  | { readonly refusal: Error }
-  | { readonly words: string };
+/** An error at a field: a code of the contract, or a refusal. */
+type Message = { readonly code: ErrorCode; readonly values: TextValues | undefined } | { readonly refusal: Error };
 
 type TextValues = Readonly<Record<string, TextValue>>;
 
@@ -33,8 +30,7 @@ export function useFormErrors<Field extends string>() {
     of(field: Field): string | null {
       const message = messages[field];
       if (message === undefined) return null;
-      if ('refusal' in message) return problemText(message.refusal);
-      return 'words' in message ? message.words : errorText(message.code, message.values);
+      return 'refusal' in message ? problemText(message.refusal) : errorText(message.code, message.values);
     },
     /** Shows the errors of a rejected submission and focuses the first field with one. */
     show(errors: FieldErrors<Field>, values: ErrorValues = {}): void {
@@ -45,9 +41,8 @@ export function useFormErrors<Field extends string>() {
       }
       put(next);
     },
-    /** Shows a refusal, or words, at its field. */
-    showMessage: (field: Field, message: Error | string): void =>
-      put({ [field]: typeof message === 'string' ? { words: message } : { refusal: message } } as typeof messages),
+    /** Shows a refusal at its field. */
+    showMessage: (field: Field, refusal: Error): void => put({ [field]: { refusal } } as typeof messages),
     clear(field: Field): void {
       setMessages(({ [field]: _gone, ...kept }) => kept as Partial<Record<Field, Message>>);
     },

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CaptchaWork } from '#contract/captcha-work.ts';
 import { proveWork } from '#contract/identity.ts';
+import { problemText } from '#web/platform/api/problem-text.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import type { WorkReport } from './solve-in-worker.ts';
@@ -45,7 +46,7 @@ function Waiting({ of }: { readonly of: CaptchaWork | undefined }): ReactNode {
   const [outcomes, setOutcomes] = useState<readonly (string | null)[]>([]);
   const press = async () => {
     const outcome = await proof.problem();
-    setOutcomes((before) => [...before, outcome]);
+    setOutcomes((before) => [...before, outcome && problemText(outcome)]);
   };
   return (
     <>

@@ -3,15 +3,14 @@ import { useState } from 'react';
 import type { CaptchaWork } from '#contract/captcha-work.ts';
 import { getCaptcha, proveWork } from '#contract/identity.ts';
 import { call } from '../api/call.ts';
-import { problemText } from '../api/problem-text.ts';
 import { queryClient } from '../api/query-client.ts';
 import { readKey } from '../api/read-key.ts';
 
 export interface CaptchaProof {
   /** How much of the work is done, in percent, while a form waits for it; otherwise null. */
   readonly awaited: number | null;
-  /** Waits until the captcha counts: null, or the message where its work could not be done or handed in. The next call tries again. */
-  problem(): Promise<string | null>;
+  /** Waits until the captcha counts: null, or why its work could not be done or handed in. The next call tries again. */
+  problem(): Promise<Error | null>;
 }
 
 /** Does the work of a captcha in the background while the member types, and hands it in. Undefined: no captcha is shown yet. */
@@ -42,7 +41,7 @@ export function useCaptchaWork(work: CaptchaWork | undefined): CaptchaProof {
         await queryClient.ensureQueryData(proof);
         return null;
       } catch (error) {
-        return problemText(error) ?? '';
+        return error as Error;
       } finally {
         setAwaited(false);
       }

@@ -231,6 +231,37 @@ test('after a sign-in nothing of the member before is asked for', () => {
   expect(last().address).toBe('/api/stream');
 });
 
+test('a stream that sleeps has no connection, whatever asks for one, and asks for what it missed when it wakes', () => {
+  const { stream, sources, last, pass } = fakeBrowser();
+  stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  last().say('balances', {}, '2048');
+  stream.sleep();
+  expect(last().closed).toBe(true);
+  stream.subscribe('plan', () => {});
+  stream.watchChart({ coin: 'ETH', time: '5m' });
+  stream.restart();
+  pass(600_000);
+  expect([sources.length, stream.state()]).toEqual([1, 'connecting']);
+  stream.wake();
+  pass(0);
+  expect(last().address).toBe('/api/stream?coin=ETH&time=5m&after=2048');
+  last().onopen?.();
+  expect([sources.length, stream.state()]).toEqual([2, 'live']);
+  stream.wake();
+  pass(0);
+  expect(sources).toHaveLength(2);
+  // Of another member, who signed in on another page.
+  stream.sleep();
+  stream.restartForMember();
+  pass(0);
+  stream.wake();
+  pass(0);
+  expect(last().address).toContain('after=');
+  expect(sources).toHaveLength(3);
+});
+
 test('a listener to all events gets their names, and does not keep the connection open', () => {
   const { stream, sources, last, pass } = fakeBrowser();
   const names: string[] = [];

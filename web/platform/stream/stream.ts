@@ -21,6 +21,7 @@ export function createStream(dependencies: ConnectionDependencies) {
   /** Undefined until the first attempt to connect, empty until the server has set an id. */
   let lastEventId: string | undefined;
   let charts: readonly Chart[] = [];
+  let isAsleep = false;
 
   const connection = createConnection(dependencies, {
     eventNames,
@@ -40,7 +41,7 @@ export function createStream(dependencies: ConnectionDependencies) {
   });
 
   const restart = () => {
-    if (wanted()) connection.connectSoon(true);
+    if (wanted() && !isAsleep) connection.connectSoon(true);
   };
 
   const wanted = () => [...listeners.values()].some((each) => each.size > 0);
@@ -49,7 +50,7 @@ export function createStream(dependencies: ConnectionDependencies) {
     subscribe<Name extends StreamEventName>(name: Name, listener: (value: StreamValue<Name>) => void): () => void {
       const each = listeners.get(name);
       each?.add(listener);
-      if (!connection.active) connection.connectSoon();
+      if (!connection.active && !isAsleep) connection.connectSoon();
       return () => {
         each?.delete(listener);
         // The next page subscribes within the same tick: keep the connection open across the change.
@@ -73,6 +74,18 @@ export function createStream(dependencies: ConnectionDependencies) {
     /** Reconnects for another member, or none: a connection is authenticated when it opens, and what was missed is not theirs. */
     restartForMember(): void {
       lastEventId = undefined;
+      restart();
+    },
+    /** Closes the connection until `wake`, which has the server send what was missed. */
+    sleep(): void {
+      isAsleep = true;
+      connection.disconnect();
+    },
+    wake(): void {
+      if (!isAsleep) return;
+      isAsleep = false;
+      // Another member's by now, it has missed something as well.
+      lastEventId ??= '';
       restart();
     },
   };

@@ -8,21 +8,24 @@ import { session } from '../session/session.ts';
 import { requestSessionCheck } from '../session/session-end.ts';
 import { useStore } from '../use-store.ts';
 import type { StreamState } from './connection.ts';
+import { restWhileHidden } from './hidden-pages.ts';
 import { makesStale, markStale } from './stale-reads.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
 /** The language of the last connection, which is fixed when it opens. */
 let openedIn: Locale | null = null;
 
+const after = (delayMs: number, act: () => void) => {
+  const timer = setTimeout(act, delayMs);
+  return () => clearTimeout(timer);
+};
+
 export const stream = createStream({
   open: (address) => {
     openedIn = localeStore.locale();
     return new EventSource(`${address}${address.includes('?') ? '&' : '?'}${visitor()}`);
   },
-  after: (delayMs, act) => {
-    const timer = setTimeout(act, delayMs);
-    return () => clearTimeout(timer);
-  },
+  after,
 });
 
 /** The language, and the account that the page shows. */
@@ -37,6 +40,7 @@ if (!import.meta.env.SSR) {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && stream.state() !== 'live') stream.restart();
   });
+  restWhileHidden(stream, { page: document, locks: navigator.locks, after });
   // After a change of network the old connection may be dead without an error.
   window.addEventListener('online', stream.restart);
 }

@@ -51,7 +51,7 @@ const retryMsMax = 6 * 60 * 60_000;
 
 /** Sends what is new to the member's device; safe on any number of nodes at once and after a crash. */
 export async function sendToDevice(dependencies: SenderDependencies, endpointHash: Buffer): Promise<void> {
-  const { tables, events, clock } = dependencies;
+  const { tables, events } = dependencies;
   const device = await claimDevice(tables, endpointHash);
   if (!device) return;
   const { memberId } = device;
@@ -61,30 +61,37 @@ export async function sendToDevice(dependencies: SenderDependencies, endpointHas
   const newest = (await events.newest([memberId])).get(memberId) ?? events.start;
   let position = events.decode(device.position) ?? newest;
   let { failures } = device;
-  /** How many the last message of many stands for: the next one takes its place on the device. */
-  let together = 0;
-  for (;;) {
-    const found = await events.after(memberId, notifiedKinds(settings), position, readAtOnce);
-    const last = found.at(-1);
-    if (!last) break;
-    const news = found.filter(({ event }) => event.at > clock.now() - newsMs);
-    const unread = news.length === 0 ? 0 : await unreadOf(dependencies, device, settings);
-    if (news.length > singleMax) together += news.length;
-    for (const { message, reached } of messagesOf(news, together, wording)) {
-      const result = await dependencies.send(device, { ...message, unread });
-      if (result.outcome === 'gone') return removeClaimed(tables, device);
-      if (result.outcome !== 'sent') return giveUp(dependencies, { ...device, failures }, position, result);
-      // After each message: a crash repeats at most the one that was under way, which replaces itself on the device.
-      failures = 0;
-      const progress = { position: events.encode(reached), failures, nextInMs: null };
-      if (!(await recordProgress(tables, device, progress))) return;
-      position = reached;
-    }
-    position = last.position;
-    if (found.length < readAtOnce) break;
+  // All of them before anything is sent: the message of many counts the same after a retry, which begins at what was recorded.
+  const { news, end } = await newsAfter(dependencies, memberId, settings, position);
+  const unread = news.length === 0 ? 0 : await unreadOf(dependencies, device, settings);
+  for (const { message, reached } of messagesOf(news, wording)) {
+    const result = await dependencies.send(device, { ...message, unread });
+    if (result.outcome === 'gone') return removeClaimed(tables, device);
+    if (result.outcome !== 'sent') return giveUp(dependencies, { ...device, failures }, position, result);
+    // After each message: a crash repeats at most the one that was under way, which replaces itself on the device.
+    failures = 0;
+    const progress = { position: events.encode(reached), failures, nextInMs: null };
+    if (!(await recordProgress(tables, device, progress))) return;
+    position = reached;
   }
-  const passed = events.encode(events.later(position, newest));
+  const passed = events.encode(events.later(end, newest));
   await recordProgress(tables, device, { position: passed, failures: 0, nextInMs: 0 });
+}
+
+/** What is news after the position, and the position after all that was found there. */
+async function newsAfter(
+  { events, clock }: SenderDependencies,
+  memberId: bigint,
+  settings: StoredSettings,
+  position: Position,
+): Promise<{ readonly news: readonly Found[]; readonly end: Position }> {
+  const news: Found[] = [];
+  for (let end = position; ; ) {
+    const found = await events.after(memberId, notifiedKinds(settings), end, readAtOnce);
+    news.push(...found.filter(({ event }) => event.at > clock.now() - newsMs));
+    end = found.at(-1)?.position ?? end;
+    if (found.length < readAtOnce) return { news, end };
+  }
 }
 
 /** What the app counts on its icon, as long as it is not open. */
@@ -102,11 +109,11 @@ type Found = { readonly event: LoggedEvent; readonly position: Position };
 
 function messagesOf(
   news: readonly Found[],
-  together: number,
   wording: Wording,
 ): readonly { readonly message: WordedMessage; readonly reached: Position }[] {
   const last = news.at(-1);
-  if (last && news.length > singleMax) return [{ message: messageOfMany(together, wording), reached: last.position }];
+  if (last && news.length > singleMax)
+    return [{ message: messageOfMany(news.length, wording), reached: last.position }];
   return news.map(({ event, position }) => ({ message: messageOf(event, wording), reached: position }));
 }
 

@@ -38,6 +38,7 @@ export const products = {
   'state-lapsed': 'Lapsed',
   start: 'Starts (date and time on this device)',
   startText: 'Product time. Left empty, or earlier than the approval: a minute after the second approval.',
+  startHalf: 'Give both a date and a time, or neither.',
   asked: 'Asked for',
   'kind-cause': 'Cause {item}',
   causes: 'Causes of the charity',

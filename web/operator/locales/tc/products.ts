@@ -39,6 +39,7 @@ export const products: ConsoleTexts['products'] = {
   'state-lapsed': '已過期',
   start: '開始時間（本裝置的日期與時間）',
   startText: '以產品時間為準。留空或早於核准時間：在第二名營運人員核准一分鐘後生效。',
+  startHalf: '請同時填寫日期和時間，或都留空。',
   asked: '提出的內容',
   'kind-cause': '用途 {item}',
   causes: '公益用途',

@@ -39,6 +39,7 @@ export const products: ConsoleTexts['products'] = {
   'state-lapsed': '已过期',
   start: '开始时间（本设备的日期与时间）',
   startText: '以产品时间为准。留空或早于批准时间：在第二名运营人员批准一分钟后生效。',
+  startHalf: '请同时填写日期和时间，或都留空。',
   asked: '提出的内容',
   'kind-cause': '用途 {item}',
   causes: '公益用途',
