@@ -1,4 +1,4 @@
-import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { type Binding, bindAll, passwordWeight } from '#server/platform/http/binding.ts';
 import { type CancelWithdrawalDependencies, cancelWithdrawal } from './cancel-withdrawal.ts';
 import { getPayoutTimes } from './get-payout-times.ts';
 import { getWithdrawal } from './get-withdrawal.ts';
@@ -8,8 +8,6 @@ import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { type RequestWithdrawalDependencies, requestWithdrawal } from './request-withdrawal.ts';
 import { withdrawalsContract } from './withdrawals-contract.ts';
 
-/** A password check costs as much as dozens of other calls. */
-const passwordWeight = 10;
 const timesSharedMs = 10_000;
 
 export function withdrawalRoutes(
