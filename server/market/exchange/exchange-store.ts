@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Candle, CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 
 /** The newest stored state of one coin. */
 export interface CoinState {
@@ -49,18 +50,10 @@ export async function readStates(pool: pg.Pool, exchange: string): Promise<CoinS
 
 /** Atomic. A stored minute is never changed, and a state never goes back in time. */
 export async function recordUpdates(pool: pg.Pool, exchange: string, updates: readonly CoinUpdate[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     await insertCandles(client, exchange, updates);
     await upsertStates(client, exchange, updates);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 function stateOf(row: StateRow): CoinState {
