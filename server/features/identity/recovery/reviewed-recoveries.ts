@@ -1,8 +1,11 @@
-import { approvalReference, hashOfContent } from '#server/platform/approvals/approvals.ts';
-import { partsOfReference, type ReviewDecision, type ReviewedKind } from '#server/platform/approvals/reviews.ts';
+import {
+  partsOfReference,
+  type ReviewDecision,
+  type ReviewedKind,
+  waitingApproval,
+} from '#server/platform/approvals/reviews.ts';
 import { listRecoveries } from './list-recoveries.ts';
 import {
-  approvalLifeMs,
   approveRecovery,
   type RecoveryReview,
   type ReviewRecoveryDependencies,
@@ -18,19 +21,10 @@ export function reviewedRecoveries(dependencies: ReviewRecoveryDependencies): Re
     kind: 'recovery',
     async list(most) {
       const open = await listRecoveries(tables, most, wallNow());
-      return open.map(({ memberId, recovery, username, askedAt, operators }) => ({
-        kind: 'recovery',
-        id: approvalReference(memberId, recovery.id),
-        content: [
-          { name: 'account', value: username },
-          { name: 'request', value: recovery.request?.id ?? '' },
-        ],
-        hash: hashOfContent(subjectOf(memberId, recovery).content).toString('hex'),
-        needed: recoveryApprovalsNeeded,
-        approvedBy: [...operators],
-        askedAt,
-        expiresAt: askedAt + approvalLifeMs,
-      }));
+      return open.map(({ memberId, recovery, username, askedAt, operators }) => {
+        const shown = { account: username, request: recovery.request?.id ?? '' };
+        return waitingApproval(subjectOf(memberId, recovery), shown, { approvedBy: operators, askedAt });
+      });
     },
     decide: async (decision) => outcomeOf(await review(dependencies, decision)),
   };
