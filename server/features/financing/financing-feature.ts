@@ -9,6 +9,7 @@ import { bindAll, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberObjects } from '#server/platform/member-objects.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
+import type { SecurityGuards } from '#server/platform/reauthentication.ts';
 import { fundingOf } from './financing-transfers.ts';
 import { getFinancingLog } from './get-financing-log.ts';
 import { findHolding, holdingsOf, type StoredHolding } from './holding-store.ts';
@@ -24,7 +25,7 @@ export interface FinancingDependencies {
   readonly ledger: Ledger;
   readonly clock: ProductClock;
   readonly offers: Pick<ProductOffers, 'changes'>;
-  readonly identity: { isFrozen(memberId: bigint): Promise<boolean> };
+  readonly identity: Pick<SecurityGuards, 'isFrozen'>;
   readonly log: Log;
 }
 

@@ -7,7 +7,7 @@ import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { networkOf } from '#server/platform/network.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
@@ -72,20 +72,7 @@ export interface IdentityFeature extends Feature {
   /** SHA-256 of the session token that the call came with. */
   sessionHashOf(call: Pick<Call, 'cookies'>): Buffer;
   /** Re-authentication, for other features. */
-  readonly check: {
-    /** Spends this browser's captcha; throws `captchaWrong`. */
-    requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
-    /** Counts a failed proof of the caller's network: more of them make the captcha's work harder. */
-    countFailure(call: Pick<Call, 'address'>): Promise<void>;
-    readonly reauthenticate: Reauthenticate;
-    /**
-     * Requires an app code or a backup code of a member with an authenticator app. Throws `secondFactorNeeded`,
-     * `secondFactorWrong` or `secondFactorLocked`.
-     */
-    requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
-    /** Whether the member has an active authenticator app. */
-    hasAuthenticator(memberId: bigint): Promise<boolean>;
-  };
+  readonly check: IdentityCheck;
   /**
    * Ends every session of the caller, on all nodes, in one transaction with the deletion of the account, and clears this browser's
    * cookie.

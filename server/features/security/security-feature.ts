@@ -5,14 +5,14 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
+import type { SecurityGuards } from '#server/platform/reauthentication.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import { changeWithdrawalPassword } from './change-withdrawal-password.ts';
+import { type ChangeWithdrawalPasswordDependencies, changeWithdrawalPassword } from './change-withdrawal-password.ts';
 import { type FreezeHold, freezeHoldOf, freezeRecovered } from './freeze.ts';
 import { freezeAccount } from './freeze-account.ts';
 import { freezeMember } from './freeze-member.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
-import { type SecurityGuards, securityGuards } from './guards.ts';
-import type { IdentityCheck } from './identity-check.ts';
+import { securityGuards } from './guards.ts';
 import { keepWithdrawalPassword } from './keep-withdrawal-password.ts';
 import { listSecurityActs } from './list-security-acts.ts';
 import { resetWithdrawalPassword } from './reset-withdrawal-password.ts';
@@ -25,7 +25,7 @@ export interface SecurityDependencies {
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
   readonly memberNumbers: MemberNumbers;
-  readonly identity: IdentityCheck;
+  readonly identity: ChangeWithdrawalPasswordDependencies['identity'];
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   /** Wall time, by which failed attempts are slowed down. */
