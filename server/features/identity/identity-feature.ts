@@ -89,19 +89,7 @@ export interface IdentityFeature extends Feature {
 
 /** Who a member is: registration, sign-in and sign-out, sessions, captchas, passwords, second factors and their recovery. */
 export function openIdentity(dependencies: IdentityDependencies): IdentityFeature {
-  const {
-    pool,
-    bus,
-    passwords,
-    acts,
-    securityLog,
-    log,
-    clock,
-    captchaTest,
-    recordRegistration,
-    memberNumbers,
-    operatorEvents,
-  } = dependencies;
+  const { pool, bus, acts, log, secretKeys, captchaTest, memberNumbers, operatorEvents } = dependencies;
   const wallNow = dependencies.wallNow ?? Date.now;
   const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({
@@ -120,14 +108,12 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     operatorEvents,
   };
   const own = {
+    ...dependencies,
     tables,
-    passwords,
-    acts,
-    securityLog,
     wallNow,
     proofUsed: (memberId: bigint, proof: UsedProof) => stopForUsedProof(recovery, memberId, proof),
-    factorSeal: dependencies.secretKeys.sealFor('authenticators'),
-    backupCodeKey: keyFor('backup codes', dependencies.secretKeys.first),
+    factorSeal: secretKeys.sealFor('authenticators'),
+    backupCodeKey: keyFor('backup codes', secretKeys.first),
   };
   return {
     sessions,
@@ -135,18 +121,12 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     bindings: identityRoutes({
       ...own,
       sessions,
-      memberNumbers,
       signIns,
-      freeze: dependencies.freeze,
-      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', dependencies.secretKeys.newest) },
-      clock,
-      recordRegistration,
-      onRegistered: dependencies.onRegistered,
+      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', secretKeys.newest) },
       fixedAnswer: captchaTest,
       workPolicy: captchaTest === undefined ? memberWork : testWork,
-      workSecret: keyFor('proof of work', dependencies.secretKeys.newest).toString('hex'),
+      workSecret: keyFor('proof of work', secretKeys.newest).toString('hex'),
       isBounded: dependencies.areRegistrationsBounded,
-      publicOrigin: dependencies.publicOrigin,
       recovery: { ...recovery, memberNumbers, freezeHoldOf: dependencies.freezeHoldOf },
     }),
     reviewed: reviewedRecoveries(recovery),

@@ -2,8 +2,10 @@ import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from '
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
-  type FailurePolicy,
   type FailureRun,
+  failureColumns,
+  failureRun,
+  fiveFree,
   noFailures,
   secondsLocked,
   withFailure,
@@ -18,11 +20,8 @@ import type { IdentityTables } from '../identity-tables.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
 
-/**
- * Five wrong codes without a delay; from then on the delay doubles each time, up to 15 minutes. A day of guessing at that pace hits one
- * of the three valid codes with a probability of about 1 in 3,000.
- */
-const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
+/** A day of guessing at its pace hits one of the three valid codes with a probability of about 1 in 3,000. */
+const policy = fiveFree;
 
 /** Time limit of a setup. */
 const setupMsMax = 15 * 60_000;
@@ -132,11 +131,7 @@ async function spend(
     if (row?.confirmed_at) throw new Refusal('authenticatorSet');
     if (!row || now - row.started_at.getTime() > setupMsMax) throw new Refusal('authenticatorExpired');
   }
-  const before: FailureRun = {
-    failures: row.failures,
-    lastFailedAt: row.last_failed_at.getTime(),
-    lockedUntil: row.locked_until.getTime(),
-  };
+  const before = failureRun(row);
   const seconds = secondsLocked(before, now);
   if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });
   let step: number | null = null;
@@ -151,12 +146,7 @@ async function spend(
   const after = isRight ? noFailures : withFailure(before, policy, now);
   await transaction
     .updateTable('authenticator')
-    .set({
-      ...(step === null ? {} : { last_step: BigInt(step) }),
-      failures: after.failures,
-      last_failed_at: new Date(after.lastFailedAt),
-      locked_until: new Date(after.lockedUntil),
-    })
+    .set({ ...(step === null ? {} : { last_step: BigInt(step) }), ...failureColumns(after) })
     .where('member_id', '=', memberId)
     .execute();
   if (isRight && factor.kind === 'backup') await dependencies.acts.record(transaction, memberId, 'backupCodeUsed');

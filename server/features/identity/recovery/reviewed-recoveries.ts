@@ -1,11 +1,14 @@
+import { type Kysely, sql } from 'kysely';
+import type { WaitingApproval } from '#contract/operators-approvals.ts';
 import {
   partsOfReference,
   type ReviewDecision,
   type ReviewedKind,
   waitingApproval,
 } from '#server/platform/approvals/reviews.ts';
-import { listRecoveries } from './list-recoveries.ts';
+import type { RecoveryTables } from './recovery-tables.ts';
 import {
+  approvalLifeMs,
   approveRecovery,
   type RecoveryReview,
   type ReviewRecoveryDependencies,
@@ -19,15 +22,30 @@ export function reviewedRecoveries(dependencies: ReviewRecoveryDependencies): Re
   const { tables, wallNow } = dependencies;
   return {
     kind: 'recovery',
-    async list(most) {
-      const open = await listRecoveries(tables, most, wallNow());
-      return open.map(({ memberId, recovery, username, askedAt, operators }) => {
-        const shown = { account: username, request: recovery.request?.id ?? '' };
-        return waitingApproval(subjectOf(memberId, recovery), shown, { approvedBy: operators, askedAt });
-      });
-    },
+    list: (most) => listWaiting(tables, most, wallNow()),
     decide: async (decision) => outcomeOf(await review(dependencies, decision)),
   };
+}
+
+/** The recoveries that wait for their second approval and have not lapsed, the oldest first. */
+async function listWaiting(tables: Kysely<RecoveryTables>, most: number, at: number): Promise<WaitingApproval[]> {
+  const rows = await tables
+    .selectFrom('account_recovery as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.request_id', 'r.password_hash'])
+    .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('approvedBy'))
+    .where('r.ended_at', 'is', null)
+    .where('r.takes_effect_at', 'is', null)
+    .where('r.asked_at', '>', new Date(at - approvalLifeMs))
+    .orderBy('r.asked_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ member_id, id, username, asked_at, request_id, password_hash, approvedBy }) => {
+    const askedAt = asked_at.getTime();
+    const request = request_id && password_hash ? { id: request_id, passwordHash: password_hash } : null;
+    const shown = { account: username, request: request?.id ?? '' };
+    return waitingApproval(subjectOf(member_id, { id, askedAt, request }), shown, { approvedBy, askedAt });
+  });
 }
 
 async function review(
