@@ -91,7 +91,7 @@ export const books: readonly MutatedFile[] = [
       bug('fundings that were refused still wait', 'and decisions.refused_by is null and', 'and'),
       bug('fundings of another kind’s decisions count', "where kind = 'funding' and reference", 'where reference'),
       bug('a lapsed funding still waits', ' and r.asked_at > ${since}', ' and ${since}::timestamptz is not null'),
-      bug('a made funding is shown as refused', "row.funded_at ? 'made'", "row.funded_at === undefined ? 'made'"),
+      bug('a made funding is shown as refused', "row.fundedAt ? 'made'", "row.fundedAt === undefined ? 'made'"),
     ],
   },
   {

@@ -20,9 +20,6 @@ import type { IdentityTables } from '../identity-tables.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
 
-/** A day of guessing at its pace hits one of the three valid codes with a probability of about 1 in 3,000. */
-const policy = fiveFree;
-
 /** Time limit of a setup. */
 const setupMsMax = 15 * 60_000;
 
@@ -143,7 +140,8 @@ async function spend(
   } else if (factor.kind === 'backup' && state === 'confirmed') {
     isRight = await spendBackupCode(transaction, dependencies.backupCodeKey, memberId, factor.code, now);
   }
-  const after = isRight ? noFailures : withFailure(before, policy, now);
+  // A day of guessing at this pace hits one of the three valid codes with a probability of about 1 in 3,000.
+  const after = isRight ? noFailures : withFailure(before, fiveFree, now);
   await transaction
     .updateTable('authenticator')
     .set({ ...(step === null ? {} : { last_step: BigInt(step) }), ...failureColumns(after) })
@@ -159,7 +157,7 @@ async function refuse(
   memberId: bigint,
   run: FailureRun,
 ): Promise<never> {
-  if (run.failures === policy.freeFailures && secondsLocked(run, wallNow()) > 0) {
+  if (run.failures === fiveFree.freeFailures && secondsLocked(run, wallNow()) > 0) {
     await acts.record(tables, memberId, 'secondFactorLocked');
     await acts.announce(memberId, 'secondFactorLocked');
   }
