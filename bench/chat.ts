@@ -1,7 +1,7 @@
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
-import { hashToken, newToken } from '#server/platform/secret-token.ts';
+import { insertOperatorSession, insertOperators } from '#server/platform/operators/operators.fixture.ts';
+import { newToken } from '#server/platform/secret-token.ts';
 import { callOver, openEvents } from './chat-client.ts';
 import { type EndToEnd, throughPostgres, throughTheServer } from './chat-ends.ts';
 import { startChildServer } from './child-server.ts';
@@ -31,11 +31,7 @@ await withDurableServer(async (server) => {
   );
   const operatorToken = newToken();
   await insertOperators(pool, { bench: 'support' });
-  await pool.query(
-    `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
-     values ($1, 'bench', now(), now(), now() + interval '1 hour', '', '')`,
-    [hashToken(operatorToken)],
-  );
+  await insertOperatorSession(pool, 'bench', operatorToken);
   await pool.query('vacuum analyze');
   const { rows: open } = await pool.query<{ count: number }>(
     'select count(*)::int as count from support_conversation where closed_at is null',

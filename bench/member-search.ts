@@ -1,8 +1,8 @@
 import { migrate, readMigrations } from '#server/platform/database/migrations.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
-import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
-import { hashToken, newToken } from '#server/platform/secret-token.ts';
+import { insertOperatorSession, insertOperators } from '#server/platform/operators/operators.fixture.ts';
+import { newToken } from '#server/platform/secret-token.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { withDurableServer } from './durable-server.ts';
 import { httpLoad } from './http-load.ts';
@@ -52,11 +52,7 @@ async function open(databaseUrl: string, hasIndex: boolean): Promise<ChildServer
     [memberCount],
   );
   await insertOperators(pool, { bench: 'support' });
-  await pool.query(
-    `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
-     values ($1, 'bench', now(), now(), now() + interval '1 hour', '', '')`,
-    [hashToken(operatorToken)],
-  );
+  await insertOperatorSession(pool, 'bench', operatorToken);
   await pool.query('vacuum analyze');
   await pool.end();
   return startChildServer('../server/main.ts', {

@@ -1,3 +1,19 @@
+/** What is done to a member's account, or to its money. */
+const actsOnAccounts = [
+  'withdrawalApproved',
+  'withdrawalRefused',
+  'depositProofSeen',
+  'depositRefused',
+  'recoveryApproved',
+  'recoveryRefused',
+  'passwordRequestsClosed',
+  'memberViewed',
+  'memberNoted',
+  'memberFrozen',
+  'memberUnfrozen',
+  'memberSessionsEnded',
+] as const;
+
 /** What operators do, as the log names it. Those of `actsOnMembers` touch a member, who sees them. */
 export const operatorActs = [
   'operatorCreated',
@@ -15,18 +31,7 @@ export const operatorActs = [
   'fundingProposed',
   'fundingApproved',
   'fundingRefused',
-  'withdrawalApproved',
-  'withdrawalRefused',
-  'depositProofSeen',
-  'depositRefused',
-  'recoveryApproved',
-  'recoveryRefused',
-  'passwordRequestsClosed',
-  'memberViewed',
-  'memberNoted',
-  'memberFrozen',
-  'memberUnfrozen',
-  'memberSessionsEnded',
+  ...actsOnAccounts,
   'membersSearched',
   'listViewed',
   'chatAssigned',
@@ -51,18 +56,7 @@ export type OperatorAct = (typeof operatorActs)[number];
 
 /** The acts that touch a member: each has its plain words in `web/locales`, and its member can always see it. */
 export const actsOnMembers = [
-  'withdrawalApproved',
-  'withdrawalRefused',
-  'depositProofSeen',
-  'depositRefused',
-  'recoveryApproved',
-  'recoveryRefused',
-  'passwordRequestsClosed',
-  'memberViewed',
-  'memberNoted',
-  'memberFrozen',
-  'memberUnfrozen',
-  'memberSessionsEnded',
+  ...actsOnAccounts,
   'chatAssigned',
   'chatReturned',
   'chatClosed',

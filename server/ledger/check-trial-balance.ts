@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction, readingOneMoment } from '#server/platform/database/transaction.ts';
 
 export interface TrialBalanceReport {
   readonly isSound: boolean;
@@ -17,9 +18,7 @@ const findingsMax = 100;
 
 /** Recomputes all balances from all postings, and holds all points, bets and drawn entries against what moved for them, in one snapshot. Reads every row: for scheduled work. */
 export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceReport> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin isolation level repeatable read read only');
+  const read = async (client: pg.PoolClient): Promise<TrialBalanceReport> => {
     const sums = await client.query('select asset, balance from ledger.trial_balance order by asset');
     const differences = await client.query(
       'select account_id, balance, posted from ledger.balance_differences limit $1',
@@ -27,7 +26,6 @@ export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceRepo
     );
     const torn = await client.query('select transfer_id from ledger.torn_transfers limit $1', [findingsMax]);
     const unfounded = await client.query('select fault from ledger.unfounded limit $1', [findingsMax]);
-    await client.query('commit');
     return {
       isSound:
         [differences, torn, unfounded].every(({ rows }) => rows.length === 0) &&
@@ -37,9 +35,6 @@ export async function checkTrialBalance(pool: pg.Pool): Promise<TrialBalanceRepo
       tornTransfers: torn.rows,
       unfounded: unfounded.rows,
     };
-  } finally {
-    // Ends the transaction after a failure too.
-    await client.query('rollback').catch(() => {});
-    client.release();
-  }
+  };
+  return await inTransaction(pool, read, readingOneMoment);
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { TransferKind } from '#core/ledger/transfer.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { Usdt } from '#core/money/amount.ts';
 
 /** A transfer as it concerns one member. */
 export interface MemberTransfer {
@@ -36,14 +36,7 @@ export async function transfersOfMember(
     text: `${transfers} order by p.transfer_id ${from === 'newest' ? 'desc' : 'asc'} limit $5`,
     values: [memberId, kinds, after, before, limit],
   });
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    reference: row.reference,
-    at: row.at.getTime(),
-    change: usdt(row.change),
-    amount: usdt(row.amount),
-  }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
 }
 
 /** How many transfers of those kinds and ids the member has, without the ones in `except`; counted up to `limit`. */
@@ -65,14 +58,7 @@ export async function countTransfers(
   return rows[0]?.count ?? 0;
 }
 
-interface MemberTransferRow {
-  readonly id: bigint;
-  readonly kind: TransferKind;
-  readonly reference: string;
-  readonly at: Date;
-  readonly change: bigint;
-  readonly amount: bigint;
-}
+type MemberTransferRow = Omit<MemberTransfer, 'at'> & { readonly at: Date };
 
 /** Each transfer once, by the first of the member's postings. */
 const ofMember = `ledger.postings as p

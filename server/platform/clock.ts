@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from './database/transaction.ts';
 import { DatabaseTime } from './database-time.ts';
 import type { Log } from './log.ts';
 import { poll } from './poll.ts';
@@ -129,24 +130,16 @@ function disagreement(skewMs: number): string {
 }
 
 async function storeAnchor(pool: pg.Pool, settings: ClockSettings, log: Log): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     await client.query('lock table product_clock in exclusive mode');
     const { rows } = await client.query<AnchorRow>('select * from product_clock');
     const { rows: times } = await client.query<{ wall: Date }>('select clock_timestamp() as wall');
     const stored = rows[0] ? anchorOf(rows[0]) : null;
     const anchor = nextAnchor(stored, settings, times[0]?.wall.getTime() ?? Number.NaN);
     if (anchor !== stored) await client.query(storing, storedValues(anchor));
-    await client.query('commit');
     if (stored && settings.startMs !== null)
       log.info('CLOCK_START counts at the first start only: the clock goes on from where it was');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 const storing = `

@@ -8,6 +8,9 @@ export interface FailurePolicy {
   readonly forgetEveryMs?: number;
 }
 
+/** Five failures without a delay; from then on the delay doubles each time, up to 15 minutes. */
+export const fiveFree: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
+
 const firstWaitMs = 15_000;
 const longestWaitMs = 15 * 60_000;
 
@@ -23,6 +26,25 @@ export interface FailureRun {
 }
 
 export const noFailures: FailureRun = { failures: 0, lastFailedAt: 0, lockedUntil: 0 };
+
+/** A run as tables have it. */
+export interface FailureColumns {
+  failures: number;
+  last_failed_at: Date;
+  locked_until: Date;
+}
+
+export const failureRun = ({ failures, last_failed_at, locked_until }: FailureColumns): FailureRun => ({
+  failures,
+  lastFailedAt: last_failed_at.getTime(),
+  lockedUntil: locked_until.getTime(),
+});
+
+export const failureColumns = ({ failures, lastFailedAt, lockedUntil }: FailureRun): FailureColumns => ({
+  failures,
+  last_failed_at: new Date(lastFailedAt),
+  locked_until: new Date(lockedUntil),
+});
 
 /** The run at `now`, without what is forgotten. */
 export function remembered(run: FailureRun, { forgetEveryMs }: FailurePolicy, now: number): FailureRun {

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { BankCardTables } from '#server/features/bank-card/bank-card-tables.ts';
 import { createCardSeal } from '#server/features/bank-card/card-seal.ts';
 import { giveFirstName } from '#server/features/profile/give-first-name.ts';
+import type { ChangeWithdrawalPasswordDependencies } from '#server/features/security/change-withdrawal-password.ts';
 import { securityGuards } from '#server/features/security/guards.ts';
-import type { IdentityCheck } from '#server/features/security/identity-check.ts';
 import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -76,7 +76,7 @@ export async function openWorld() {
   };
 }
 
-function identityOf(withFactor: ReadonlySet<bigint>): IdentityCheck {
+function identityOf(withFactor: ReadonlySet<bigint>): ChangeWithdrawalPasswordDependencies['identity'] {
   const requireFactor = async (memberId: bigint, given: string | undefined): Promise<void> => {
     if (!withFactor.has(memberId)) return;
     if (given === undefined) throw new Refusal('secondFactorNeeded');

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { busName } from '#server/platform/events/bus.ts';
 import { readBackup } from './backup-file.ts';
 import { type AppliedMigration, exactText, migrationsOf, type Table, tablesOf } from './tables.ts';
@@ -13,9 +14,7 @@ export interface RestoreReport {
  * triggers are disabled and foreign keys dropped; adding the keys back validates every row.
  */
 export async function restoreBackup(pool: pg.Pool, path: string): Promise<RestoreReport> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return await inTransaction(pool, async (client) => {
     await client.query(exactText);
     await requireEmpty(client);
     await requireNoServer(client);
@@ -27,12 +26,8 @@ export async function restoreBackup(pool: pg.Pool, path: string): Promise<Restor
     await clear(client, tables);
     const report = await fill(client, new Map(tables.map((table) => [table.name, table])), path);
     await putKeysBack();
-    await client.query('commit');
     return report;
-  } finally {
-    await client.query('rollback').catch(() => undefined);
-    client.release();
-  }
+  });
 }
 
 async function requireEmpty(client: pg.ClientBase): Promise<void> {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { readPages } from '#server/platform/database/read-pages.ts';
+import { inTransaction, readingOneMoment } from '#server/platform/database/transaction.ts';
 import { type BackupLine, writeBackup } from './backup-file.ts';
 import { exactText, migrationsOf, tablesOf } from './tables.ts';
 
@@ -14,18 +15,13 @@ export interface BackupReport {
 
 /** Copies one snapshot of the whole database into a file, without blocking other work. */
 export async function takeBackup(pool: pg.Pool, path: string, takenAt: Date): Promise<BackupReport> {
-  const client = await pool.connect();
   const report = { tables: 0, rows: 0 };
-  try {
-    await client.query('begin isolation level repeatable read read only');
+  const copy = async (client: pg.PoolClient): Promise<void> => {
     await client.query(exactText);
     await writeBackup(path, linesOf(client, takenAt, report));
-    await client.query('commit');
-    return report;
-  } finally {
-    await client.query('rollback').catch(() => undefined);
-    client.release();
-  }
+  };
+  await inTransaction(pool, copy, readingOneMoment);
+  return report;
 }
 
 async function* linesOf(

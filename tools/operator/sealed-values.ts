@@ -5,6 +5,7 @@ import { pushKeyPlace } from '#server/features/notifications/push/push-key.ts';
 import { operatorPlace } from '#server/features/operators/operator-factor.ts';
 import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
 import { replaySeedPlace } from '#server/market/replay/replay-order.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 import { type SealUse, type SecretKeys, sealedFirstKey } from '#server/platform/secret-keys.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -101,9 +102,7 @@ export async function sealAgain(
 /** Seals some rows again in one transaction; returns how many. */
 async function sealSome(pool: pg.Pool, keys: SecretKeys, column: SealedColumn): Promise<number> {
   const { table, key, use, place } = column;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return await inTransaction(pool, async (client) => {
     const { rows } = await client.query<Row & { value: Buffer }>(
       `select ${key.join(', ')}, ${column.column} as value from ${table}
        where ${isFormer(column)} order by ${key.join(', ')} limit ${atOnce} for update`,
@@ -117,14 +116,8 @@ async function sealSome(pool: pg.Pool, keys: SecretKeys, column: SealedColumn): 
         ...key.map((name) => row[name]),
       ]);
     }
-    await client.query('commit');
     return rows.length;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 const isFormer = ({ column }: SealedColumn): string => `substring(${column} for 8) <> $1`;

@@ -1,14 +1,16 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import * as contract from '#contract/bank-card.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { BankCardTables } from './bank-card-tables.ts';
-import type { OwnerCheck } from './bind-bank-card.ts';
+import { bindBankCard, type OwnerCheck } from './bind-bank-card.ts';
 import { createCardSeal, requireCardKey } from './card-seal.ts';
 import { firstNameOf, readCards, type StoredCard } from './card-store.ts';
-import { bankCardRoutes } from './routes.ts';
+import { getBankCard } from './get-bank-card.ts';
+import { keepBankCard } from './keep-bank-card.ts';
 
 export interface BankCardDependencies {
   readonly pool: pg.Pool;
@@ -34,8 +36,16 @@ export async function openBankCard(dependencies: BankCardDependencies): Promise<
   const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool }) });
   await requireCardKey(tables, secretKeys.first, dependencies.hasSealedSecrets);
   const seal = createCardSeal(secretKeys);
+  const own = { tables, seal, clock, acts, owner };
   return {
-    bindings: bankCardRoutes({ tables, seal, clock, acts, owner }),
+    bindings: bindAll('bank-card', contract, {
+      getBankCard: (_, { member }) => getBankCard(own, member.memberId),
+      bindBankCard: {
+        handler: (input, call) => bindBankCard(own, input, call),
+        weight: passwordWeight,
+      },
+      keepBankCard: (_, { member }) => keepBankCard(own, member.memberId),
+    }),
     cardOf: async (memberId) => (await readCards(tables, seal, memberId, clock.wallNow())).card,
     firstNameOf: (memberId) => firstNameOf(tables, seal, memberId),
   };

@@ -9,7 +9,7 @@ import { cardReplacementMs } from '#core/withdrawals/rules.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck, SecurityGuards } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
@@ -18,15 +18,7 @@ import { cancelReplacement, cardsBoundSince, insertCard, openCard, readCards, se
 import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 
 /** Checks that the owner binds the card, and not just somebody with an open session. */
-export interface OwnerCheck {
-  /** Throws `accountFrozen`. */
-  requireUnfrozen(memberId: bigint): Promise<void>;
-  /** The same to the end of the caller's transaction, at its beginning. */
-  requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
-  hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
-  /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
-  requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
-  readonly reauthenticate: Reauthenticate;
+export interface OwnerCheck extends Omit<SecurityGuards, 'isFrozen'>, Pick<IdentityCheck, 'reauthenticate'> {
   /** Sets the real name of a member who has not given one, in the caller's transaction. */
   giveFirstName(within: QueryExecutorProvider, memberId: bigint, name: string): Promise<void>;
 }

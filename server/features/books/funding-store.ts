@@ -1,7 +1,7 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Funding } from '#contract/books.ts';
 import { type FundableAccount, fundingLapsesMs } from '#core/ledger/funding.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { Usdt } from '#core/money/amount.ts';
 
 /** What operators decide on. */
 export interface FundingContent {
@@ -10,23 +10,17 @@ export interface FundingContent {
   readonly reason: string;
 }
 
-interface FundingRow {
-  readonly id: string;
-  readonly account: FundableAccount;
-  readonly amount: bigint;
-  readonly reason: string;
-  readonly asked_by: string;
-  readonly asked_at: Date;
-  readonly funded_at: Date | null;
-  readonly approved_by: readonly string[];
-  readonly refused_by: string | null;
-  readonly refused_for: string | null;
+interface FundingRow extends Omit<Funding, 'askedAt' | 'fundedAt' | 'refusal' | 'state'> {
+  readonly askedAt: Date;
+  readonly fundedAt: Date | null;
+  readonly refusedBy: string | null;
+  readonly refusedFor: string | null;
 }
 
 const requestsAt = (
   wallNow: number,
-) => sql`select r.id, r.account, r.amount, r.reason, r.asked_by, r.asked_at, f.funded_at,
-    decisions.approved_by, decisions.refused_by, decisions.refused_for
+) => sql`select r.id, r.account, r.amount, r.reason, r.asked_by as "askedBy", r.asked_at as "askedAt", f.funded_at as "fundedAt",
+    decisions.approved_by as "approvedBy", decisions.refused_by as "refusedBy", decisions.refused_for as "refusedFor"
   from funding_request as r left join funding as f on f.request_id = r.id
   cross join lateral (
     select approvers_of('funding', '0.' || r.id, ${new Date(wallNow)}) as approved_by,
@@ -34,16 +28,15 @@ const requestsAt = (
     from approval_decision where kind = 'funding' and reference = '0.' || r.id
   ) as decisions`;
 
-function fundingOf(row: FundingRow, wallNow: number): Funding {
-  const askedAt = row.asked_at.getTime();
-  const isRefused = row.refused_by !== null;
+function fundingOf({ refusedBy, refusedFor, ...row }: FundingRow, wallNow: number): Funding {
+  const askedAt = row.askedAt.getTime();
   const isOver = wallNow >= askedAt + fundingLapsesMs;
   return {
-    ...{ id: row.id, account: row.account, amount: usdt(row.amount), reason: row.reason },
-    ...{ askedBy: row.asked_by, askedAt, approvedBy: [...row.approved_by] },
-    refusal: isRefused ? { operator: row.refused_by ?? '', reason: row.refused_for ?? '' } : null,
-    state: row.funded_at ? 'made' : isRefused ? 'refused' : isOver ? 'lapsed' : 'waiting',
-    fundedAt: row.funded_at?.getTime() ?? null,
+    ...row,
+    askedAt,
+    fundedAt: row.fundedAt?.getTime() ?? null,
+    refusal: refusedBy === null ? null : { operator: refusedBy, reason: refusedFor ?? '' },
+    state: row.fundedAt ? 'made' : refusedBy !== null ? 'refused' : isOver ? 'lapsed' : 'waiting',
   };
 }
 

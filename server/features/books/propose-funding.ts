@@ -32,14 +32,7 @@ export async function proposeFunding(
     if (askedAt === null) return false;
     const { account, amount, reason } = asked;
     const detail = { account, amount: toDecimal('USDT', amount) };
-    await recordOperatorAct(within, {
-      by,
-      act: 'fundingProposed',
-      subject: `funding ${id}`,
-      memberId: null,
-      reason,
-      detail,
-    });
+    await recordOperatorAct(within, { by, act: 'fundingProposed', subject: `funding ${id}`, reason, detail });
     await decide(within, fundingSubject({ id, ...asked, askedAt }), { by, decision: 'approved', reason, at: askedAt });
     return true;
   });

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Funding } from '#contract/books.ts';
 import { fundableAccounts, fundingApprovals, fundingPosting, fundingSource } from '#core/ledger/funding.ts';
 import { toDecimal } from '#core/money/amount.ts';
@@ -7,13 +7,14 @@ import { attach } from '#server/ledger/attached-rows.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import { approvalReference, completesWith, decide, hashOfContent } from '#server/platform/approvals/approvals.ts';
+import { completesWith, decide, lockApproval } from '#server/platform/approvals/approvals.ts';
 import {
   partsOfReference,
   type ReviewDecision,
   type ReviewedKind,
   requireContent,
   requireRecorded,
+  waitingApproval,
 } from '#server/platform/approvals/reviews.ts';
 import { requireActing } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -40,16 +41,9 @@ export function reviewedFundings(dependencies: ReviewFundingDependencies): Revie
 }
 
 function waitingOf(funding: Funding) {
-  const { id, account, amount, reason, approvedBy, askedAt } = funding;
-  const { content, expiresAt, needed } = fundingSubject(funding);
+  const { id, account, amount, reason } = funding;
   const shown = { funding: id, source: fundingSource, account, amount: `${toDecimal('USDT', amount)} USDT`, reason };
-  return {
-    kind: 'funding' as const,
-    id: approvalReference(0n, id),
-    content: Object.entries(shown).map(([name, value]) => ({ name, value })),
-    hash: hashOfContent(content).toString('hex'),
-    ...{ needed, approvedBy, askedAt, expiresAt },
-  };
+  return waitingApproval(fundingSubject(funding), shown, funding);
 }
 
 /** The request, still waiting and as the operator saw it. Throws `approvalUnknown`, `approvalChanged`, `approvalOver` or `approvalExpired`. */
@@ -147,9 +141,7 @@ async function hasApproved(
 
 /** The request, still waiting, under the lock of its approval. */
 async function lockWaiting(within: Kysely<unknown>, wallNow: () => number, id: string, hash: string): Promise<Funding> {
-  await sql`select from approval where kind = 'funding' and reference = ${approvalReference(0n, id)} for no key update`.execute(
-    within,
-  );
+  await lockApproval(within, 'funding', id);
   return await requireWaiting({ tables: within, wallNow }, id, hash);
 }
 

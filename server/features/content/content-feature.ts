@@ -1,26 +1,46 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
+import { api } from '#contract/api.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Market } from '#server/market/market.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
+import { acceptTerms } from './accept-terms.ts';
 import { announceNotices, noticeFeed } from './announce-notices.ts';
 import { recordConsents } from './consent-store.ts';
 import { contentFolder, readContent } from './content-folder.ts';
 import type { ContentTables } from './content-tables.ts';
+import { discardDraft } from './discard-draft.ts';
 import { currentDocuments } from './documents.ts';
+import { getContent } from './get-content.ts';
+import { getContentVersion } from './get-content-version.ts';
+import { getDocument } from './get-document.ts';
+import { getHelp } from './get-help.ts';
 import { openLibrary } from './library.ts';
-import { countUnreadNotices } from './list-notices.ts';
+import { listContent } from './list-content.ts';
+import { listContentFigures } from './list-content-figures.ts';
+import { listDocuments } from './list-documents.ts';
+import { listHelp } from './list-help.ts';
+import { countUnreadNotices, listNotices } from './list-notices.ts';
+import { listRules } from './list-rules.ts';
+import { listTips } from './list-tips.ts';
+import { markNoticesRead } from './mark-notices-read.ts';
 import { openPastResults } from './past-results.ts';
+import { publishContent } from './publish-content.ts';
 import type { DepositFigures } from './published-figures.ts';
-import { contentRoutes } from './routes.ts';
+import { putBackContent } from './put-back-content.ts';
+import { saveDraft } from './save-draft.ts';
 import { seedContent } from './seed-content.ts';
 import { suggestHelp } from './suggest-help.ts';
+import { withdrawContent } from './withdraw-content.ts';
+
+/** Texts change when one is published, their figures about once a minute. */
+const shared = { sharedForMs: 1_000, sharedByLocale: true } as const;
 
 export interface ContentDependencies {
   readonly pool: pg.Pool;
@@ -59,12 +79,35 @@ export async function openContent(dependencies: ContentDependencies): Promise<Co
   const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
   await seedContent(pool, readContent(dependencies.folder ?? contentFolder), Math.trunc(clock.now()), log);
   const library = await openLibrary({ ...dependencies, tables, pastResults: openPastResults(dependencies) });
-  const announcing = announceNotices({ ...dependencies, library });
+  const own = { ...dependencies, tables, library };
+  const announcing = announceNotices(own);
   return {
     feed: noticeFeed,
-    unreadNotices: (memberId, locale) => countUnreadNotices({ tables, library }, memberId, locale),
+    unreadNotices: (memberId, locale) => countUnreadNotices(own, memberId, locale),
     helpLength: (id, locale) => library.page('help', id, locale)?.folded.text.length ?? null,
-    bindings: contentRoutes({ ...dependencies, tables, library }),
+    bindings: bindAll('content', api.content, {
+      listHelp: { handler: ({ search }, { locale }) => listHelp(library, search ?? '', locale), ...shared },
+      getHelp: { handler: ({ id }, { locale }) => getHelp(library, id, locale), ...shared },
+      listTips: { handler: (_, { locale }) => listTips(library, locale), ...shared },
+      listRules: { handler: (_, { locale }) => listRules(library, locale), ...shared },
+      listNotices: ({ before }, { session, locale }) => listNotices(own, session, before ?? null, locale),
+      markNoticesRead: (input, { member, locale }) => markNoticesRead(own, member.memberId, input, locale),
+      listDocuments: (_, { session, locale }) => listDocuments(own, session, locale),
+      getDocument: {
+        handler: ({ id, version }, { locale }) => getDocument(library, id, version ?? null, locale),
+        ...shared,
+      },
+      listContent: (input, { locale }) => listContent(own, input, locale),
+      getContent: (input) => getContent(own, input),
+      getContentVersion: (input) => getContentVersion(own, input),
+      listContentFigures: (input) => listContentFigures(library, input),
+      saveDraft: (input, { operator }) => saveDraft(own, operator, input),
+      discardDraft: (input, { operator }) => discardDraft(own, operator, input),
+      publishContent: (input, { operator }) => publishContent(own, operator, input),
+      putBackContent: (input, { operator }) => putBackContent(own, operator, input),
+      withdrawContent: (input, { operator }) => withdrawContent(own, operator, input),
+      acceptTerms: (input, { member, locale }) => acceptTerms(own, member.memberId, input, locale),
+    }),
     async recordRegistration(transaction, { memberId, locale, acceptedAt }) {
       const consents = currentDocuments(library, locale).map(({ document, version, page }) => {
         return { document, version, locale: page.locale };

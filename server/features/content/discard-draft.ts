@@ -16,7 +16,7 @@ export async function discardDraft(
     if ((await lockDraft(transaction, key, hash)) === undefined) throw new Refusal('draftChanged');
     await removeDraft(transaction, key);
     const subject = `${key.kind} ${key.id}`;
-    await recordOperatorAct(transaction, { by, act: 'draftDiscarded', subject, memberId: null, reason: '' });
+    await recordOperatorAct(transaction, { by, act: 'draftDiscarded', subject });
   });
   return { id: key.id };
 }

@@ -181,7 +181,7 @@ async function recordVersion(
   { by, act, texts, reason }: Publication,
 ): Promise<void> {
   const detail = { version: String(version), hash: hashOfTexts(texts) };
-  await recordOperatorAct(transaction, { by, act, subject: `${kind} ${id}`, memberId: null, reason, detail });
+  await recordOperatorAct(transaction, { by, act, subject: `${kind} ${id}`, reason, detail });
   await sql`insert into content_version (kind, id, version, texts, published_by, published_at, reason)
     values (${kind}, ${id}, ${version}, ${JSON.stringify(texts)}, ${by.operator}, now(), ${reason})`.execute(
     transaction,

@@ -34,10 +34,8 @@ export async function saveDraft(
       )
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) throw new Refusal('draftChanged');
-    await recordOperatorAct(transaction, {
-      ...{ by, act: 'draftSaved', subject: `${key.kind} ${key.id}`, memberId: null, reason: '' },
-      detail: { locale },
-    });
+    const subject = `${key.kind} ${key.id}`;
+    await recordOperatorAct(transaction, { by, act: 'draftSaved', subject, detail: { locale } });
   });
   return getContent(dependencies, key);
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { api } from '#contract/api.ts';
 import { depositProofPath } from '#contract/deposits-operators.ts';
 import { pageSize } from '#contract/fields.ts';
 import { permissions } from '#contract/roles.ts';
@@ -7,16 +8,23 @@ import type { PinnedObject } from '#contract/support-schemas.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
-import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature, type FileBinding } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { MemberObjects } from '#server/platform/member-objects.ts';
 import { recordOperatorView } from '#server/platform/operators/operator-acts.ts';
+import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { type DepositTables, depositsOf, findDeposit, type StoredDeposit } from './deposit-store.ts';
+import { getDeposit } from './get-deposit.ts';
+import { listDepositChannels } from './list-deposit-channels.ts';
+import { listDeposits } from './list-deposits.ts';
+import { listOpenDeposits } from './list-open-deposits.ts';
+import { markDepositProof } from './mark-deposit-proof.ts';
 import { pollDeposits } from './poll-deposits.ts';
-import type { DepositImages, ExclusionCheck } from './request-deposit.ts';
-import { depositRoutes } from './routes.ts';
+import { proveDeposit } from './prove-deposit.ts';
+import { refuseDeposit } from './refuse-deposit.ts';
+import { type DepositImages, type ExclusionCheck, requestDeposit } from './request-deposit.ts';
 
 export interface DepositsDependencies {
   readonly pool: pg.Pool;
@@ -51,7 +59,18 @@ export function openDeposits(dependencies: DepositsDependencies): DepositsFeatur
   const own = { ...dependencies, tables };
   const watching = pollDeposits(own);
   return {
-    bindings: depositRoutes(own),
+    bindings: bindAll('deposits', api.deposits, {
+      listDepositChannels: () => listDepositChannels(own.rail),
+      requestDeposit: (input, { member, idempotencyKey }) =>
+        requestDeposit(own, member.memberId, input, idempotencyKey),
+      depositFromWallet: (input, { member }) => depositFromWallet(own, member.memberId, input),
+      proveDeposit: (input, { member }) => proveDeposit(own, member.memberId, input),
+      listDeposits: ({ before }, { member }) => listDeposits(tables, own.rail, member.memberId, before ?? null),
+      listOpenDeposits: ({ after }, { operator }) => listOpenDeposits(own, after ?? '', operator),
+      markDepositProof: (input, { operator }) => markDepositProof(own, input, operator),
+      refuseDeposit: (input, { operator }) => refuseDeposit(own, input, operator),
+      getDeposit: ({ deposit }, { member }) => getDeposit(tables, own.rail, member.memberId, deposit),
+    }),
     files: [proofFile(own)],
     async pinned(memberId, id) {
       const deposit = await findDeposit(tables, memberId, id);

@@ -19,12 +19,6 @@ export async function markDepositProof(
     if (deposit.reviewedAt !== null) return;
     const { memberId, id } = deposit;
     await reviewDeposit(transaction, deposit, { by: by.operator, at: dependencies.clock.now(), refusal: null });
-    await recordOperatorAct(transaction, {
-      by,
-      act: 'depositProofSeen',
-      subject: `deposit ${id}`,
-      memberId,
-      reason: '',
-    });
+    await recordOperatorAct(transaction, { by, act: 'depositProofSeen', subject: `deposit ${id}`, memberId });
   });
 }

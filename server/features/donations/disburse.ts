@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { disbursementApprovals, disbursementLapsesMs } from '#core/donations/disbursements.ts';
 import { houseAccount } from '#core/ledger/accounts.ts';
 import { type Asset, points, usdt } from '#core/money/amount.ts';
@@ -8,8 +8,9 @@ import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import {
   type Approval,
-  approvalReference,
+  type ApprovalSubject,
   decide,
+  lockApproval,
   type OperatorDecision,
 } from '#server/platform/approvals/approvals.ts';
 import { requireContent } from '#server/platform/approvals/reviews.ts';
@@ -131,8 +132,14 @@ function locked<Result>(
 }
 
 /** What operators decide on. */
-export function contentOf({ id, causeId, asset, amount, receipt }: DisbursementRequest) {
-  return [id, causeId, asset, amount, receipt];
+export function disbursementSubject(request: DisbursementRequest): ApprovalSubject {
+  const { id, causeId, asset, amount, receipt, askedAt } = request;
+  return {
+    ...{ kind: 'disbursement', memberId: 0n, id, needed: disbursementApprovals },
+    content: [id, causeId, asset, amount, receipt],
+    expiresAt: askedAt + disbursementLapsesMs,
+    approverMayRefuse: true,
+  };
 }
 
 async function decideOn(
@@ -143,22 +150,15 @@ async function decideOn(
   hash: string | null = null,
 ): Promise<Disbursement | Decided> {
   // Takes turns with its payment, which locks the approval as well.
-  await sql`select from approval where kind = 'disbursement' and reference = ${approvalReference(0n, id)} for no key update`.execute(
-    within,
-  );
+  await lockApproval(within, 'disbursement', id);
   const request = await findRequestById(within, id);
   if (!request) return { outcome: 'unknown' };
   if (request.disbursedAt !== null) return { outcome: 'over' };
   const isRepeated = request.approvedBy.includes(decision.by.operator);
   if (decision.decision === 'approved' && !isRepeated && !(await isOpenCause(within, request.causeId, now)))
     return { outcome: 'causeClosed' };
-  const content = contentOf(request);
-  if (hash !== null) requireContent(content, hash);
-  const subject = {
-    ...{ kind: 'disbursement' as const, memberId: 0n, id, needed: disbursementApprovals },
-    ...{ content, expiresAt: request.askedAt + disbursementLapsesMs },
-    approverMayRefuse: true,
-  };
+  const subject = disbursementSubject(request);
+  if (hash !== null) requireContent(subject.content, hash);
   const approval = await decide(within, subject, decision);
   if (approval.isRecorded) return { request, approval };
   return { outcome: approval.status === 'open' ? 'decidedOtherwise' : 'over' };

@@ -26,34 +26,22 @@ export interface DisbursementRequest extends DisbursementContent {
 
 export type Tables = Kysely<unknown>;
 
-interface RequestRow {
-  readonly id: string;
-  readonly cause_id: string;
-  readonly asset: Asset;
-  readonly amount: bigint;
-  readonly receipt: string;
-  readonly asked_by: string;
-  readonly asked_at: Date;
-  readonly disbursed_at: Date | null;
-  readonly is_refused: boolean;
-  readonly is_approved: boolean;
-  readonly approved_by: readonly string[];
+interface RequestRow extends Omit<DisbursementRequest, 'askedAt' | 'disbursedAt'> {
+  readonly askedAt: Date;
+  readonly disbursedAt: Date | null;
 }
 
-const requests = sql`select r.*, d.disbursed_at, decisions.is_refused, decisions.is_approved,
-    approvers_of('disbursement', '0.' || r.id) as approved_by
+const requests = sql`select r.id, r.cause_id as "causeId", r.asset, r.amount, r.receipt, r.asked_by as "askedBy", r.asked_at as "askedAt",
+    d.disbursed_at as "disbursedAt", decisions.is_refused as "isRefused", decisions.is_approved as "isApproved",
+    approvers_of('disbursement', '0.' || r.id) as "approvedBy"
   from disbursement_request as r left join disbursement as d on d.request_id = r.id
   cross join lateral (
     select coalesce(bool_or(decision = 'refused'), false) as is_refused, coalesce(bool_or(completes), false) as is_approved
     from approval_decision where kind = 'disbursement' and reference = '0.' || r.id
   ) as decisions`;
 
-function requestOf(row: RequestRow): DisbursementRequest {
-  return {
-    ...{ id: row.id, causeId: row.cause_id, asset: row.asset, amount: row.amount, receipt: row.receipt },
-    ...{ askedBy: row.asked_by, askedAt: row.asked_at.getTime(), disbursedAt: row.disbursed_at?.getTime() ?? null },
-    ...{ isRefused: row.is_refused, isApproved: row.is_approved, approvedBy: row.approved_by },
-  };
+function requestOf({ askedAt, disbursedAt, ...row }: RequestRow): DisbursementRequest {
+  return { ...row, askedAt: askedAt.getTime(), disbursedAt: disbursedAt?.getTime() ?? null };
 }
 
 export async function findRequestById(within: QueryExecutorProvider, id: string): Promise<DisbursementRequest | null> {

@@ -1,10 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { api } from '#contract/api.ts';
+import { bindAll, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import { poll } from '#server/platform/poll.ts';
-import { completeDisbursements } from './disburse.ts';
+import { completeDisbursements, type DisburseDependencies } from './disburse.ts';
+import { type DonateDependencies, donate } from './donate.ts';
+import { type GetGivingDependencies, getGiving } from './get-giving.ts';
+import { listCauses } from './list-causes.ts';
+import { listDisbursements } from './list-disbursements.ts';
+import { proposeDisbursement } from './propose-disbursement.ts';
 import { reviewedDisbursements } from './reviewed-disbursements.ts';
-import { type DonationsDependencies, donationRoutes } from './routes.ts';
+
+const sharedForMs = 250;
+
+export type DonationsDependencies = DonateDependencies &
+  Omit<GetGivingDependencies, 'tables'> &
+  Pick<DisburseDependencies, 'ledger'> & { readonly operatorEvents: Pick<OperatorEvents, 'publish'> };
 
 /** Within this time a disbursement that a crash cut off is made. */
 const everyMs = 10_000;
@@ -16,7 +28,14 @@ export function openDonations({ log, ...dependencies }: DonationsDependencies & 
   const run = () => completeDisbursements(own);
   const polling = poll({ name: 'disbursements', everyMs, log, run });
   return {
-    bindings: donationRoutes(own),
+    bindings: bindAll('donations', api.donations, {
+      donate: (input, { member, idempotencyKey }) => donate(own, member.memberId, input, idempotencyKey),
+      listDisbursements: { handler: (input) => listDisbursements(own.pool, input), sharedForMs },
+      listCauses: () => listCauses(own),
+      proposeDisbursement: (input, { operator, idempotencyKey }) =>
+        proposeDisbursement(own, input, operator, idempotencyKey),
+      getGiving: { handler: () => getGiving(own), sharedForMs },
+    }),
     reviewed: reviewedDisbursements(own),
     close: () => polling.stop(),
   };

@@ -1,8 +1,6 @@
 import type pg from 'pg';
 import { disbursementsPerPage, type listDisbursements as operation } from '#contract/donations.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { CauseTexts } from '#core/donations/causes.ts';
-import type { Asset } from '#core/money/amount.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** What the charity disbursed, newest first, one page after `before`. Throws `recordUnknown` where that was not disbursed. */
@@ -12,7 +10,7 @@ export async function listDisbursements(
 ): Promise<OutputOf<typeof operation>> {
   const { rows } = await pool.query<DisbursementRow>({
     name: 'disbursements',
-    text: `select r.id, c.texts, r.asset, r.amount, r.receipt, d.disbursed_at
+    text: `select r.id, c.texts as cause, r.asset, r.amount, r.receipt, d.disbursed_at as at
       from disbursement as d join disbursement_request as r on r.id = d.request_id
       cross join lateral cause_at(r.cause_id, d.disbursed_at) as c
       where $1::text is null or (d.disbursed_at, d.request_id) < (select disbursed_at, request_id from disbursement where request_id = $1)
@@ -21,7 +19,7 @@ export async function listDisbursements(
   });
   if (rows.length === 0 && before !== undefined && !(await isDisbursed(pool, before)))
     throw new Refusal('recordUnknown');
-  return rows.map(({ texts: cause, disbursed_at, ...row }) => ({ ...row, cause, at: disbursed_at.getTime() }));
+  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
 }
 
 async function isDisbursed(pool: pg.Pool, id: string): Promise<boolean> {
@@ -29,11 +27,4 @@ async function isDisbursed(pool: pg.Pool, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-interface DisbursementRow {
-  readonly id: string;
-  readonly texts: CauseTexts;
-  readonly asset: Asset;
-  readonly amount: bigint;
-  readonly receipt: string;
-  readonly disbursed_at: Date;
-}
+type DisbursementRow = Omit<OutputOf<typeof operation>[number], 'at'> & { readonly at: Date };

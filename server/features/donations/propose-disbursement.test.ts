@@ -10,7 +10,7 @@ import { createTestClock } from '#server/platform/test-clock.ts';
 import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { nameCause } from '#server/test/named-cause.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
-import { contentOf } from './disburse.ts';
+import { disbursementSubject } from './disburse.ts';
 import { listDisbursements } from './list-disbursements.ts';
 import { proposeDisbursement } from './propose-disbursement.ts';
 import { reviewedDisbursements } from './reviewed-disbursements.ts';
@@ -119,7 +119,9 @@ test('an operator sees all of what is asked for and until when, in order of aski
   } as const;
   const request = { ...of, disbursedAt: null, isRefused: false, approvedBy: [], isApproved: false };
   const changes = [{}, { id: 'B' }, { causeId: 'wells' }, { asset: 'USDT' as const }, { amount: 6n }, { receipt: 'S' }];
-  const hashes = changes.map((change) => hashOfContent(contentOf({ ...request, ...change })).toString('hex'));
+  const hashes = changes.map((change) =>
+    hashOfContent(disbursementSubject({ ...request, ...change }).content).toString('hex'),
+  );
   expect(new Set([...hashes, hash]).size).toBe(changes.length + 1);
   for (const id of [first, second]) expect(await decide(id, 'carl', 'refused')).toMatchObject({ status: 'refused' });
   expect(await reviewed.list(100)).toEqual([]);

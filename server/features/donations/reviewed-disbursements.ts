@@ -1,28 +1,15 @@
-import { disbursementApprovals, disbursementLapsesMs } from '#core/donations/disbursements.ts';
+import { disbursementApprovals } from '#core/donations/disbursements.ts';
 import { amount as amountOf, toDecimal } from '#core/money/amount.ts';
-import { approvalReference, hashOfContent } from '#server/platform/approvals/approvals.ts';
-import { partsOfReference, type ReviewedKind } from '#server/platform/approvals/reviews.ts';
+import { partsOfReference, type ReviewedKind, waitingApproval } from '#server/platform/approvals/reviews.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { contentOf, type DisburseDependencies, type Disbursement, decideDisbursement } from './disburse.ts';
+import { type DisburseDependencies, type Disbursement, decideDisbursement, disbursementSubject } from './disburse.ts';
 import { type DisbursementRequest, openRequests } from './disbursement-store.ts';
 
 /** Disbursements that wait for the second operator, for the list of everything that waits. */
 export function reviewedDisbursements(dependencies: DisburseDependencies): ReviewedKind {
   return {
     kind: 'disbursement',
-    async list(most) {
-      const open = await openRequests(dependencies.tables, most);
-      return open.map((request) => ({
-        kind: 'disbursement',
-        id: approvalReference(0n, request.id),
-        content: fieldsOf(request),
-        hash: hashOfContent(contentOf(request)).toString('hex'),
-        needed: disbursementApprovals,
-        approvedBy: [...request.approvedBy],
-        askedAt: request.askedAt,
-        expiresAt: request.askedAt + disbursementLapsesMs,
-      }));
-    },
+    list: async (most) => (await openRequests(dependencies.tables, most)).map(waitingOf),
     async decide({ by, id: reference, hash, decision, reason }) {
       const { id } = partsOfReference(reference);
       const refusal = decision === 'refused' ? reason : null;
@@ -31,12 +18,10 @@ export function reviewedDisbursements(dependencies: DisburseDependencies): Revie
   };
 }
 
-function fieldsOf({ id, causeId, asset, amount, receipt }: DisbursementRequest) {
-  const shown = `${toDecimal(asset, amountOf(asset, amount))} ${asset}`;
-  return Object.entries({ disbursement: id, cause: causeId, amount: shown, receipt }).map(([name, value]) => ({
-    name,
-    value,
-  }));
+function waitingOf(request: DisbursementRequest) {
+  const { id, causeId, asset, receipt } = request;
+  const amount = `${toDecimal(asset, amountOf(asset, request.amount))} ${asset}`;
+  return waitingApproval(disbursementSubject(request), { disbursement: id, cause: causeId, amount, receipt }, request);
 }
 
 function outcomeOf(result: Disbursement) {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Draw } from '#contract/draws.ts';
 import { drawerOf } from '#core/draws/draw.ts';
-import type { DrawnEntry, EntryKind } from '#core/draws/entries.ts';
+import type { DrawnEntry } from '#core/draws/entries.ts';
 import { type Prize, prizeFor } from '#core/draws/prizes.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import type { DayKey } from '#core/time/member-day.ts';
@@ -18,21 +18,10 @@ export interface StoredDraw extends DrawnEntry {
   readonly drawnAt: number;
 }
 
-interface DrawRow {
-  readonly id: string;
-  readonly username: string;
-  readonly day: number;
-  readonly entry: number;
-  readonly kind: EntryKind;
-  readonly subject: string;
-  readonly member_day: DayKey;
-  readonly ends_at: Date;
-  readonly client_seed: string;
-  readonly drawn_at: Date;
-}
+type DrawRow = Omit<StoredDraw, 'endsAt' | 'drawnAt'> & { readonly endsAt: Date; readonly drawnAt: Date };
 
-const drawn = `select draw.id, member.username, draw.day, draw.entry, draw.kind, draw.subject, draw.member_day::text, draw.ends_at,
-    draw.client_seed, draw.drawn_at
+const drawn = `select draw.id, member.username, draw.day, draw.entry, draw.kind, draw.subject, draw.member_day::text as "memberDay",
+    draw.ends_at as "endsAt", draw.client_seed as "clientSeed", draw.drawn_at as "drawnAt"
   from draw join member on member.id = draw.member_id`;
 
 /** The member's draw, or null for an unknown one or another member's. */
@@ -90,14 +79,8 @@ export async function newestDraws(pool: pg.Pool, limit: number): Promise<StoredD
   return rows.map(drawOf);
 }
 
-function drawOf({ member_day, ends_at, client_seed, drawn_at, ...row }: DrawRow): StoredDraw {
-  return {
-    ...row,
-    memberDay: member_day,
-    endsAt: ends_at.getTime(),
-    clientSeed: client_seed,
-    drawnAt: drawn_at.getTime(),
-  };
+function drawOf({ endsAt, drawnAt, ...row }: DrawRow): StoredDraw {
+  return { ...row, endsAt: endsAt.getTime(), drawnAt: drawnAt.getTime() };
 }
 
 /** What an entry draws. There is no column for it. */

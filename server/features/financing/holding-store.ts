@@ -113,7 +113,11 @@ export async function readEarnings(pool: pg.Pool, memberId: bigint, now: number,
 }
 
 async function readHoldings(pool: pg.Pool, name: string, rest: string, values: unknown[]): Promise<StoredHolding[]> {
-  const { rows } = await pool.query<HoldingRow>({ name, text: `select * from holding where ${rest}`, values });
+  const { rows } = await pool.query<HoldingRow>({
+    name,
+    text: `select ${holdingColumns} from holding where ${rest}`,
+    values,
+  });
   return rows.map(holdingOf);
 }
 
@@ -135,38 +139,22 @@ const earningsOfMember = `
 
 type EarningsRow = Readonly<Record<'invested' | 'reserved' | `${IncomeKind}_${'today' | 'total'}`, bigint>>;
 
-interface HoldingRow {
-  readonly member_id: bigint;
-  readonly id: string;
-  readonly product: string;
-  readonly days: number;
-  readonly daily_rate_ppm: number;
-  readonly early_exit_keeps_percent: number;
-  readonly amount: bigint;
-  readonly interest_reserved: bigint;
-  readonly subscribed_at: Date;
-  readonly matures_at: Date;
-  readonly state: HoldingState;
-  readonly interest: bigint | null;
-  readonly ended_at: Date | null;
+interface HoldingRow extends Omit<StoredHolding, 'terms' | 'subscribedAt' | 'maturesAt' | 'endedAt'>, FinancingTerms {
+  readonly subscribedAt: Date;
+  readonly maturesAt: Date;
+  readonly endedAt: Date | null;
 }
 
-function holdingOf(row: HoldingRow): StoredHolding {
+const holdingColumns = `member_id as "memberId", id, product, days, daily_rate_ppm as "dailyRatePpm",
+  early_exit_keeps_percent as "earlyExitKeepsPercent", amount, interest_reserved as "interestReserved", state, interest,
+  subscribed_at as "subscribedAt", matures_at as "maturesAt", ended_at as "endedAt"`;
+
+function holdingOf({ days, dailyRatePpm, earlyExitKeepsPercent, ...row }: HoldingRow): StoredHolding {
   return {
-    memberId: row.member_id,
-    id: row.id,
-    product: row.product,
-    terms: {
-      days: row.days,
-      dailyRatePpm: row.daily_rate_ppm,
-      earlyExitKeepsPercent: row.early_exit_keeps_percent,
-    },
-    amount: usdt(row.amount),
-    interestReserved: usdt(row.interest_reserved),
-    subscribedAt: row.subscribed_at.getTime(),
-    maturesAt: row.matures_at.getTime(),
-    state: row.state,
-    interest: row.interest === null ? null : usdt(row.interest),
-    endedAt: row.ended_at?.getTime() ?? null,
+    ...row,
+    terms: { days, dailyRatePpm, earlyExitKeepsPercent },
+    subscribedAt: row.subscribedAt.getTime(),
+    maturesAt: row.maturesAt.getTime(),
+    endedAt: row.endedAt?.getTime() ?? null,
   };
 }

@@ -1,14 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
+import * as contract from '#contract/health.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 import { poll } from '#server/platform/poll.ts';
+import { getHealth } from './get-health.ts';
 import { loadBetween, readTotals } from './load-totals.ts';
-import { healthRoutes } from './routes.ts';
 import { recordSample } from './sample-store.ts';
+
+/** Rate-limit cost of summing a day's samples. */
+const healthWeight = 4;
 
 export interface HealthDependencies {
   readonly pool: pg.Pool;
@@ -52,7 +56,9 @@ export async function openHealth(dependencies: HealthDependencies): Promise<Feat
     },
   });
   return {
-    bindings: healthRoutes({ pool, wallNow }),
+    bindings: bindAll('health', contract, {
+      getHealth: { handler: () => getHealth(dependencies), weight: healthWeight },
+    }),
     async close() {
       await sampling.stop();
       loop.disable();

@@ -1,10 +1,13 @@
-import type { Feature } from '#server/platform/http/binding.ts';
+import * as contract from '#contract/home.ts';
+import { bindAll, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { type CheckDependencies, type ComponentChecks, componentChecks } from './component-checks.ts';
+import { getHome } from './get-home.ts';
 import { countPlatform, type PlatformCount, readPlatformCount } from './platform-count.ts';
 import { openProbe } from './probe.ts';
-import { homeRoutes } from './routes.ts';
+
+const sharedForMs = 1_000;
 
 export interface HomeDependencies extends Omit<CheckDependencies, 'address'> {
   readonly log: Log;
@@ -35,7 +38,7 @@ export async function openHome(dependencies: HomeDependencies): Promise<HomeFeat
   });
 
   return {
-    bindings: homeRoutes({ latest: () => latest, probe }),
+    bindings: bindAll('home', contract, { getHome: { handler: () => getHome(latest, probe), sharedForMs } }),
     measure(address) {
       const checks: ComponentChecks = componentChecks({ ...dependencies, address });
       return poll({ name: 'probe', everyMs, log, run: () => probe.turn(checks) });

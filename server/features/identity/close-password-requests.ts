@@ -1,7 +1,7 @@
 import type { closePasswordRequests as operation } from '#contract/identity-operators.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { requireMember } from '#server/platform/named-member.ts';
-import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { type ActingOperator, onMember, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { ProposeRecoveryDependencies } from './propose-recovery.ts';
 import { deleteRequests } from './recovery/password-requests.ts';
@@ -20,14 +20,8 @@ export async function closePasswordRequests(
   const closed = await withMemberLocked(tables, memberId, async (transaction) => {
     const count = await deleteRequests(transaction, memberId, { through: Number(through), now: wallNow() });
     if (count === 0) throw new Refusal('passwordRequestUnknown');
-    await recordOperatorAct(transaction, {
-      by,
-      act: 'passwordRequestsClosed',
-      subject: `member ${memberId}`,
-      memberId,
-      reason,
-      detail: { requests: String(count) },
-    });
+    const detail = { requests: String(count) };
+    await recordOperatorAct(transaction, { by, act: 'passwordRequestsClosed', ...onMember(memberId), reason, detail });
     return count;
   });
   await operatorEvents.publish({ subject: 'approvals', id: '' });

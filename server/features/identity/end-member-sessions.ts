@@ -3,7 +3,7 @@ import type { endMemberSessions as operation } from '#contract/identity-operator
 import type { InputOf } from '#contract/operation.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { requireMember } from '#server/platform/named-member.ts';
-import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { onMember, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import type { Sessions } from './sessions/sessions.ts';
@@ -23,14 +23,7 @@ export async function endMemberSessions(
   const { announce } = await tables.transaction().execute(async (transaction) => {
     const { memberId } = await requireMember(transaction, memberNumbers, member);
     const ended = await sessions.endOthers(transaction, memberId, '');
-    await recordOperatorAct(transaction, {
-      by,
-      act: 'memberSessionsEnded',
-      subject: `member ${memberId}`,
-      memberId,
-      reason,
-      detail: {},
-    });
+    await recordOperatorAct(transaction, { by, act: 'memberSessionsEnded', ...onMember(memberId), reason });
     return ended;
   });
   await announce();

@@ -7,7 +7,7 @@ import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { networkOf } from '#server/platform/network.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
@@ -72,20 +72,7 @@ export interface IdentityFeature extends Feature {
   /** SHA-256 of the session token that the call came with. */
   sessionHashOf(call: Pick<Call, 'cookies'>): Buffer;
   /** Re-authentication, for other features. */
-  readonly check: {
-    /** Spends this browser's captcha; throws `captchaWrong`. */
-    requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
-    /** Counts a failed proof of the caller's network: more of them make the captcha's work harder. */
-    countFailure(call: Pick<Call, 'address'>): Promise<void>;
-    readonly reauthenticate: Reauthenticate;
-    /**
-     * Requires an app code or a backup code of a member with an authenticator app. Throws `secondFactorNeeded`,
-     * `secondFactorWrong` or `secondFactorLocked`.
-     */
-    requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
-    /** Whether the member has an active authenticator app. */
-    hasAuthenticator(memberId: bigint): Promise<boolean>;
-  };
+  readonly check: IdentityCheck;
   /**
    * Ends every session of the caller, on all nodes, in one transaction with the deletion of the account, and clears this browser's
    * cookie.
@@ -102,19 +89,7 @@ export interface IdentityFeature extends Feature {
 
 /** Who a member is: registration, sign-in and sign-out, sessions, captchas, passwords, second factors and their recovery. */
 export function openIdentity(dependencies: IdentityDependencies): IdentityFeature {
-  const {
-    pool,
-    bus,
-    passwords,
-    acts,
-    securityLog,
-    log,
-    clock,
-    captchaTest,
-    recordRegistration,
-    memberNumbers,
-    operatorEvents,
-  } = dependencies;
+  const { pool, bus, acts, log, secretKeys, captchaTest, memberNumbers, operatorEvents } = dependencies;
   const wallNow = dependencies.wallNow ?? Date.now;
   const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({
@@ -133,14 +108,12 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     operatorEvents,
   };
   const own = {
+    ...dependencies,
     tables,
-    passwords,
-    acts,
-    securityLog,
     wallNow,
     proofUsed: (memberId: bigint, proof: UsedProof) => stopForUsedProof(recovery, memberId, proof),
-    factorSeal: dependencies.secretKeys.sealFor('authenticators'),
-    backupCodeKey: keyFor('backup codes', dependencies.secretKeys.first),
+    factorSeal: secretKeys.sealFor('authenticators'),
+    backupCodeKey: keyFor('backup codes', secretKeys.first),
   };
   return {
     sessions,
@@ -148,18 +121,12 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     bindings: identityRoutes({
       ...own,
       sessions,
-      memberNumbers,
       signIns,
-      freeze: dependencies.freeze,
-      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', dependencies.secretKeys.newest) },
-      clock,
-      recordRegistration,
-      onRegistered: dependencies.onRegistered,
+      deviceCookie: { name: deviceCookieName, key: keyFor('known devices', secretKeys.newest) },
       fixedAnswer: captchaTest,
       workPolicy: captchaTest === undefined ? memberWork : testWork,
-      workSecret: keyFor('proof of work', dependencies.secretKeys.newest).toString('hex'),
+      workSecret: keyFor('proof of work', secretKeys.newest).toString('hex'),
       isBounded: dependencies.areRegistrationsBounded,
-      publicOrigin: dependencies.publicOrigin,
       recovery: { ...recovery, memberNumbers, freezeHoldOf: dependencies.freezeHoldOf },
     }),
     reviewed: reviewedRecoveries(recovery),

@@ -34,24 +34,19 @@ export async function listPasswordRequests(
     where m.username is not null
       and (${last === null} or (o.first, o.member_id) > (${last?.first ?? null}::timestamptz, ${last?.memberId ?? null}::bigint))
     order by o.first, o.member_id limit ${pageSize}`.execute(tables);
-  return rows.map(({ memberId, username, requests, first, last: latest, isBeingRecovered }) => ({
+  return rows.map(({ memberId, first, last: latest, ...row }) => ({
+    ...row,
     member: memberNumbers.numberOf(memberId),
-    username,
-    requests,
     firstAskedAt: first.getTime(),
     lastAskedAt: latest.getTime(),
     lapsesAt: latest.getTime() + passwordRequestMs,
-    isBeingRecovered,
   }));
 }
 
-interface RequestsRow {
+interface RequestsRow extends Pick<PasswordRequests, 'username' | 'requests' | 'isBeingRecovered'> {
   readonly memberId: bigint;
-  readonly username: string;
-  readonly requests: number;
   readonly first: Date;
   readonly last: Date;
-  readonly isBeingRecovered: boolean;
 }
 
 /** Of each member with requests on which no recovery was begun: how many, the first and the last. */

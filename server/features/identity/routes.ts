@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts';
-import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { type Binding, bindAll, passwordWeight } from '#server/platform/http/binding.ts';
 import { addPasskey } from './add-passkey.ts';
 import { cancelRecovery } from './cancel-recovery.ts';
 import { changeLoginPassword, type LoginPasswordDependencies } from './change-login-password.ts';
@@ -34,8 +34,7 @@ import { startAuthenticator } from './start-authenticator.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startPasskeySignIn } from './start-passkey-sign-in.ts';
 
-/** Rate-limit costs: a password check takes as long as dozens of other calls, drawing a captcha as a few. */
-const passwordWeight = 10;
+/** Rate-limit costs: drawing a captcha takes as long as a few other calls. */
 const imageWeight = 4;
 const signatureWeight = 4;
 

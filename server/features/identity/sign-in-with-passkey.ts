@@ -33,7 +33,6 @@ export async function checkPasskey(
   const { tables, acts, publicOrigin, wallNow, proofUsed } = dependencies;
   const site = siteOf(publicOrigin, call.origin);
   const challenge = await takeChallenge(dependencies, call, 'signIn');
-  if (challenge === null) throw new Refusal('passkeyExpired');
   const credentialId = Buffer.from(credential.id, 'base64url');
   const passkey = await findPasskey(tables, credentialId);
   if (!passkey || !isOwners(passkey, credential)) throw new Refusal('passkeyRefused');

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import type pg from 'pg';
+import * as contract from '#contract/images.ts';
 import { imagePath, smallImagePath } from '#contract/images.ts';
 import { Bulkhead } from '#server/platform/bulkhead.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import type { Feature, FileBinding } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature, type FileBinding } from '#server/platform/http/binding.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -17,7 +18,10 @@ import {
 } from './image-store.ts';
 import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
-import { imageRoutes } from './routes.ts';
+import { uploadImage } from './upload-image.ts';
+
+/** Rate-limit cost of an upload. */
+const uploadWeight = 10;
 
 export interface ImagesDependencies {
   readonly pool: pg.Pool;
@@ -51,8 +55,14 @@ const waitingHoursMax = 24;
 export function openImages({ pool, clock }: ImagesDependencies): Images {
   const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
   const bulkhead = new Bulkhead(drawnAtOnce, queueMax);
+  const own = { tables, clock, bulkhead, redraw, underWay: new Map() };
   return {
-    bindings: imageRoutes({ tables, clock, bulkhead, redraw, underWay: new Map() }),
+    bindings: bindAll('images', contract, {
+      uploadImage: {
+        handler: (_, { member, upload }) => uploadImage(own, member.memberId, upload),
+        weight: uploadWeight,
+      },
+    }),
     files: [
       fileOf(imagePath, (memberId, id) => readImage(tables, memberId, id)),
       fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id)),

@@ -1,10 +1,12 @@
 import type { QueryExecutorProvider } from 'kysely';
-import type { Feature } from '#server/platform/http/binding.ts';
+import * as contract from '#contract/invitations.ts';
+import { bindAll, type Feature } from '#server/platform/http/binding.ts';
 import { createNetworkRateLimiter } from '#server/platform/http/rate-limit.ts';
-import { unknownCodeAllowance } from './get-inviter.ts';
-import type { LeaveTeamDependencies } from './leave-team.ts';
+import { getInvitation } from './get-invitation.ts';
+import { getInviter, unknownCodeAllowance } from './get-inviter.ts';
+import { getTeam } from './get-team.ts';
+import { type LeaveTeamDependencies, leaveTeam } from './leave-team.ts';
 import { pollMilestones, type RewardTeamDependencies } from './reward-team.ts';
-import { invitationRoutes } from './routes.ts';
 import { readInviters, recordPlace } from './team-store.ts';
 
 export interface InvitationsDependencies extends RewardTeamDependencies, LeaveTeamDependencies {
@@ -25,7 +27,12 @@ export function openInvitations({ areUnknownCodesBounded, ...own }: InvitationsD
   const unknownCodes = areUnknownCodesBounded ? createNetworkRateLimiter(unknownCodeAllowance) : null;
   const polling = pollMilestones(own);
   return {
-    bindings: invitationRoutes({ ...own, unknownCodes }),
+    bindings: bindAll('invitations', contract, {
+      getInvitation: (_, { member }) => getInvitation(pool, member.memberId),
+      getTeam: (input, { member }) => getTeam(pool, member.memberId, input),
+      getInviter: (input, call) => getInviter({ pool, unknownCodes }, input, call),
+      leaveTeam: (_, { member }) => leaveTeam(own, member.memberId),
+    }),
     recordPlace,
     async announceJoin(memberId) {
       try {

@@ -132,19 +132,16 @@ export async function readTeamMembers(
     text: teamPageSql(level),
     values: [memberId, before, pageSize],
   });
-  return rows.map(({ id, username, joined_at, rewards }) => ({
-    id,
+  return rows.map(({ username, joined_at, ...row }) => ({
+    ...row,
     name: shownName(username),
     joinedAt: joined_at.getTime(),
-    rewards,
   }));
 }
 
-interface TeamMemberRow {
-  readonly id: string;
+interface TeamMemberRow extends Pick<TeamMember, 'id' | 'rewards'> {
   readonly username: string | null;
   readonly joined_at: Date;
-  readonly rewards: TeamMember['rewards'];
 }
 
 /** The owner of an invitation code, or null. */

@@ -30,8 +30,7 @@ export async function addMemberNote(
       await requireActing(transaction, by);
       return kept;
     }
-    const act = { by, act: 'memberNoted', subject: `note ${id}`, memberId, reason: '' } as const;
-    await recordOperatorAct(transaction, act);
+    await recordOperatorAct(transaction, { by, act: 'memberNoted', subject: `note ${id}`, memberId });
     const { rows } = await sql<NoteRow>`
       insert into member_note (member_id, id, operator, role, text)
       values (${memberId}, ${id}, ${by.operator}, ${by.role}, ${text}) returning ${noteColumns}`.execute(transaction);

@@ -2,22 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { MemberNote, listMemberNotes as operation } from '#contract/members.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { OperatorRole } from '#contract/roles.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
 import { viewedMember } from './viewed-member.ts';
 
-export interface NoteRow {
-  readonly id: string;
-  readonly operator: string;
-  readonly role: OperatorRole;
-  readonly text: string;
-  readonly written_at: Date;
-}
+export type NoteRow = Omit<MemberNote, 'writtenAt'> & { readonly writtenAt: Date };
 
-export const noteColumns: RawBuilder<unknown> = sql`id, operator, role, text, written_at`;
+export const noteColumns: RawBuilder<unknown> = sql`id, operator, role, text, written_at as "writtenAt"`;
 
-export const noteOf = ({ written_at, ...row }: NoteRow): MemberNote => ({ ...row, writtenAt: written_at.getTime() });
+export const noteOf = ({ writtenAt, ...row }: NoteRow): MemberNote => ({ ...row, writtenAt: writtenAt.getTime() });
 
 /** The notes on a member. That an operator looked is recorded. */
 export async function listMemberNotes(

@@ -1,18 +1,24 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { Locale } from '#contract/locale.ts';
+import * as contract from '#contract/notifications.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
-import type { Call, Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Call, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { actEvents } from './act-events.ts';
+import { addPushDevice } from './add-push-device.ts';
+import { changeNotificationSettings } from './change-notification-settings.ts';
 import { openEventLog } from './event-log.ts';
+import { getNotificationSettings } from './get-notification-settings.ts';
 import { ledgerEvents } from './ledger-events.ts';
+import { listNotifications } from './list-notifications.ts';
+import { markNotificationsRead } from './mark-notifications-read.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import { openPushKey } from './push/push-key.ts';
 import { contactOf, sendPush } from './push/push-request.ts';
 import { openPushSender } from './push/push-sender.ts';
-import { notificationRoutes } from './routes.ts';
+import { removePushDevice } from './remove-push-device.ts';
 
 export interface NotificationsDependencies {
   readonly pool: pg.Pool;
@@ -39,13 +45,23 @@ export async function openNotifications(dependencies: NotificationsDependencies)
   const events = openEventLog([ledgerEvents(pool), actEvents(tables)]);
   const key = await openPushKey(tables, secretKeys.sealFor('push key'));
   const subject = contactOf(publicOrigin);
-  const own = { ...dependencies, tables, events };
+  const own = { ...dependencies, tables, events, pushKey: key.publicKey, allowsLoopback };
   const sender = openPushSender({
     ...own,
     send: (device, message) => sendPush(device, message, { key, subject, allowsLoopback }),
   });
   return {
-    bindings: notificationRoutes({ ...own, pushKey: key.publicKey, allowsLoopback }),
+    bindings: bindAll('notifications', contract, {
+      listNotifications: (input, { member }) => listNotifications(own, member.memberId, input),
+      markNotificationsRead: (input, { member }) => markNotificationsRead(own, member.memberId, input),
+      getNotificationSettings: (_, { member }) => getNotificationSettings(own, member.memberId),
+      changeNotificationSettings: (input, { member }) => changeNotificationSettings(own, member.memberId, input),
+      addPushDevice: (input, call) => {
+        const owner = { memberId: call.member.memberId, sessionHash: own.sessionHashOf(call) };
+        return addPushDevice(own, owner, input);
+      },
+      removePushDevice: ({ id }, { member }) => removePushDevice(own, member.memberId, id),
+    }),
     close: () => sender.stop(),
   };
 }

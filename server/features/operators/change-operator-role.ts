@@ -16,7 +16,7 @@ export async function changeOperatorRole(
     const before = await lockOperator(transaction, operator);
     const detail = { from: before.role, to: role };
     const subject = `operator ${operator}`;
-    await recordOperatorAct(transaction, { by, act: 'operatorRoleChanged', subject, memberId: null, reason, detail });
+    await recordOperatorAct(transaction, { by, act: 'operatorRoleChanged', subject, reason, detail });
     await transaction.updateTable('operator').set({ role }).where('name', '=', operator).execute();
   });
   return {};

@@ -13,8 +13,7 @@ export async function endOperatorSessions(
 ): Promise<OutputOf<typeof operation>> {
   await tables.transaction().execute(async (transaction) => {
     await lockOperator(transaction, operator);
-    const subject = `operator ${operator}`;
-    await recordOperatorAct(transaction, { by, act: 'operatorSessionsEnded', subject, memberId: null, reason });
+    await recordOperatorAct(transaction, { by, act: 'operatorSessionsEnded', subject: `operator ${operator}`, reason });
     await endSessionsOf(transaction, operator, wallNow());
   });
   return {};

@@ -14,8 +14,7 @@ export async function endOperator(
   await tables.transaction().execute(async (transaction) => {
     await requireOtherOwner(transaction, operator);
     await lockOperator(transaction, operator);
-    const subject = `operator ${operator}`;
-    await recordOperatorAct(transaction, { by, act: 'operatorEnded', subject, memberId: null, reason });
+    await recordOperatorAct(transaction, { by, act: 'operatorEnded', subject: `operator ${operator}`, reason });
     await endSessionsOf(transaction, operator, wallNow());
     await transaction
       .updateTable('operator')

@@ -19,7 +19,6 @@ export async function enrolOperatorPasskey(
   const site = siteOf(publicOrigin, call.origin);
   const { operator } = await requireLink(tables, token, wallNow());
   const challenge = await takeChallenge(dependencies, call, `operator ${operator}`);
-  if (challenge === null) throw new Refusal('passkeyExpired');
   const made = await verifyRegistration(credential, challenge, site);
   const entered = await tables.transaction().execute(async (transaction) => {
     const link = await requireLink(transaction, token, wallNow());

@@ -44,8 +44,6 @@ export async function enterOperator(
     by: { operator, role },
     act: 'signedIn',
     subject: `operator ${operator}`,
-    memberId: null,
-    reason: '',
     detail: { way, address: call.address },
   });
   return token;

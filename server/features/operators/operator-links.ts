@@ -107,8 +107,6 @@ export async function spendLink(
     by: { operator, role },
     act: enrolled.act,
     subject: `operator ${operator}`,
-    memberId: null,
-    reason: '',
     detail: enrolled.name === '' ? {} : { name: enrolled.name },
   });
 }
@@ -128,14 +126,7 @@ export async function addOperator(
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('operatorTaken');
   const subject = `operator ${operator}`;
-  await recordOperatorAct(transaction, {
-    by,
-    act: 'operatorCreated',
-    subject,
-    memberId: null,
-    reason,
-    detail: { role },
-  });
+  await recordOperatorAct(transaction, { by, act: 'operatorCreated', subject, reason, detail: { role } });
   return await makeLink(transaction, operator, by.operator === operator ? null : by.operator, now);
 }
 

@@ -14,8 +14,7 @@ export function renewOperatorLink(
 ): Promise<OutputOf<typeof operation>> {
   return tables.transaction().execute(async (transaction) => {
     await lockOperator(transaction, operator);
-    const subject = `operator ${operator}`;
-    await recordOperatorAct(transaction, { by, act: 'operatorLinkMade', subject, memberId: null, reason });
+    await recordOperatorAct(transaction, { by, act: 'operatorLinkMade', subject: `operator ${operator}`, reason });
     // Its own maker stays signed in, who has yet to read the link.
     if (by.operator !== operator || madeBy === atServer) await endSessionsOf(transaction, operator, wallNow());
     return await makeLink(transaction, operator, madeBy, wallNow());

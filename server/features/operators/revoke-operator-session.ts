@@ -24,7 +24,7 @@ export async function revokeOperatorSession(
     const ended = session && (await endOperatorSession(transaction, session.token_hash, wallNow()));
     if (!ended) throw new Refusal('sessionUnknown');
     const subject = `session ${id}`;
-    await recordOperatorAct(transaction, { by, act: 'sessionRevoked', subject, memberId: null, reason: '' });
+    await recordOperatorAct(transaction, { by, act: 'sessionRevoked', subject });
   });
   return {};
 }

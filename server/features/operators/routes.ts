@@ -1,5 +1,5 @@
 import { api } from '#contract/api.ts';
-import { type Binding, bindAll } from '#server/platform/http/binding.ts';
+import { type Binding, bindAll, passwordWeight } from '#server/platform/http/binding.ts';
 import { changeOperatorRole } from './change-operator-role.ts';
 import { createOperator } from './create-operator.ts';
 import { type DecideApprovalDependencies, decideApproval } from './decide-approval.ts';
@@ -22,8 +22,7 @@ import { startOperatorAuthenticator } from './start-operator-authenticator.ts';
 import { startOperatorEnrolment } from './start-operator-enrolment.ts';
 import { startOperatorSignIn } from './start-operator-sign-in.ts';
 
-/** Rate-limit costs: a password check takes as long as dozens of other calls. */
-const passwordWeight = 10;
+/** Rate-limit cost. */
 const signatureWeight = 4;
 
 export type OperatorsRoutesDependencies = SignInOperatorDependencies &

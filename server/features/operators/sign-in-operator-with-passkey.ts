@@ -23,7 +23,6 @@ export async function signInOperatorWithPasskey(
   const { tables, wallNow, securityLog, publicOrigin } = dependencies;
   const site = siteOf(publicOrigin, call.origin);
   const challenge = await takeChallenge(dependencies, call, 'operatorSignIn');
-  if (challenge === null) throw new Refusal('passkeyExpired');
   const credentialId = Buffer.from(credential.id, 'base64url');
   const entered = await findPasskey(tables, credentialId)
     .then(async (passkey) => {

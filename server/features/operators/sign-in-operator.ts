@@ -3,6 +3,7 @@ import type { signInOperator as operation } from '#contract/operators-sign-in.ts
 import type { Call } from '#server/platform/http/binding.ts';
 import { turnOf, turnOfName } from '#server/platform/network.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import { countedCheck, requireAdmission } from '#server/platform/sign-in-failures/counted-check.ts';
@@ -24,12 +25,7 @@ export interface SignInOperatorDependencies extends EnterOperatorDependencies {
 }
 
 /** The captcha that members solve as well. */
-export interface OperatorCaptcha {
-  /** Spends this browser's captcha; throws `captchaWrong`. */
-  requireCaptcha(call: Pick<Call, 'cookies' | 'address'>, code: string): Promise<void>;
-  /** Counts a failed proof of the caller's network. */
-  countFailure(call: Pick<Call, 'address'>): Promise<void>;
-}
+export type OperatorCaptcha = Pick<IdentityCheck, 'requireCaptcha' | 'countFailure'>;
 
 type Entered = EnteredOperator & { readonly token: string };
 

@@ -26,13 +26,8 @@ export async function signOutOperator(
     const ended = await endOperatorSession(transaction, tokenHash, wallNow());
     if (!known || known.ended_at !== null || ended === null) return;
     const { operator, role } = known;
-    await recordOperatorAct(transaction, {
-      by: { operator, role },
-      act: 'signedOut',
-      subject: `operator ${operator}`,
-      memberId: null,
-      reason: '',
-    });
+    const by = { operator, role };
+    await recordOperatorAct(transaction, { by, act: 'signedOut', subject: `operator ${operator}` });
   });
   return {};
 }

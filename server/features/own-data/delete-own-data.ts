@@ -3,13 +3,13 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { deleteOwnData as operation } from '#contract/own-data.ts';
 import { isDatabaseState } from '#server/platform/database/database-failure.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 type DeletingCall = Pick<Call, 'cookies' | 'member' | 'clearCache'>;
 
 export interface DeletionDependencies {
-  readonly owner: { readonly reauthenticate: Reauthenticate };
+  readonly owner: Pick<IdentityCheck, 'reauthenticate'>;
   /** Ends every session of the caller in one transaction with the deletion. */
   readonly endAccount: (
     call: DeletingCall,

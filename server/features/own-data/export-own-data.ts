@@ -2,11 +2,11 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { exportOwnData as operation } from '#contract/own-data.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { ticketMs, ticketOf } from './export-ticket.ts';
 
 export interface ExportDependencies {
-  readonly owner: { readonly reauthenticate: Reauthenticate };
+  readonly owner: Pick<IdentityCheck, 'reauthenticate'>;
   /** Key of the tickets. */
   readonly ticketKey: Buffer;
   readonly wallNow: () => number;

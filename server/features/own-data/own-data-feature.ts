@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
+import * as contract from '#contract/own-data.ts';
 import { ownDataPath } from '#contract/own-data.ts';
 import { Bulkhead } from '#server/platform/bulkhead.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import { type SpooledFile, spool } from '#server/platform/http/spool.ts';
 import { turnOfMember } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -10,12 +11,11 @@ import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { recordActOnce, type SecurityActs } from '#server/platform/security-acts.ts';
 import { withOwnData } from './collect-own-data.ts';
-import type { DeletionDependencies } from './delete-own-data.ts';
-import type { ExportDependencies } from './export-own-data.ts';
+import { type DeletionDependencies, deleteOwnData } from './delete-own-data.ts';
+import { type ExportDependencies, exportOwnData } from './export-own-data.ts';
 import { actOfTicket } from './export-ticket.ts';
-import type { GetDeletionDependencies } from './get-deletion.ts';
+import { type GetDeletionDependencies, getDeletion } from './get-deletion.ts';
 import { fileOfOwnData } from './own-data-file.ts';
-import { ownDataRoutes } from './routes.ts';
 
 export interface OwnDataDependencies
   extends Omit<ExportDependencies, 'ticketKey'>,
@@ -35,6 +35,7 @@ export function openOwnData(dependencies: OwnDataDependencies): Feature {
   const { pool, secretKeys, wallNow, clock, acts } = dependencies;
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const ticketKey = keyFor('export tickets', secretKeys.newest);
+  const own = { ...dependencies, ticketKey };
   const bulkhead = new Bulkhead(builtAtOnce, queueMax);
   const sending = new Map<bigint, Readable>();
   /** Members whose file is being built, or waits for that. */
@@ -47,7 +48,11 @@ export function openOwnData(dependencies: OwnDataDependencies): Feature {
     return await withOwnData(pool, memberId, (ownData) => spool(fileOfOwnData(ownData)));
   };
   return {
-    bindings: ownDataRoutes({ ...dependencies, ticketKey }),
+    bindings: bindAll('own-data', contract, {
+      exportOwnData: { handler: (input, call) => exportOwnData(own, input, call), weight: passwordWeight },
+      getDeletion: (_, { member }) => getDeletion(own, member.memberId),
+      deleteOwnData: { handler: (input, call) => deleteOwnData(own, input, call), weight: passwordWeight },
+    }),
     files: [
       {
         path: ownDataPath,

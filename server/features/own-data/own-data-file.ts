@@ -1,6 +1,5 @@
-import { strToU8 } from 'fflate';
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { CollectedPage, OwnData } from './collect-own-data.ts';
-import { type ZipEntry, zipOf } from './zip-stream.ts';
 
 const readMe = `What Clearlot keeps about you.
 
@@ -60,4 +59,36 @@ function cellOf(value: unknown): string {
   const isFormula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/.test(text);
   const safe = isFormula ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+interface ZipEntry {
+  readonly name: string;
+  readonly compress: boolean;
+  readonly chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+}
+
+/** A ZIP file in pieces. A chunk of an entry is taken once what came before it was handed on: no entry is held whole. */
+async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  let made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    made.push(piece);
+  });
+  const taken = (): Uint8Array[] => {
+    const pieces = made;
+    made = [];
+    return pieces;
+  };
+  for await (const { name, compress, chunks } of entries) {
+    const entry = compress ? new ZipDeflate(name) : new ZipPassThrough(name);
+    zip.add(entry);
+    for await (const chunk of chunks) {
+      entry.push(chunk);
+      yield* taken();
+    }
+    entry.push(new Uint8Array(), true);
+    yield* taken();
+  }
+  zip.end();
+  yield* taken();
 }

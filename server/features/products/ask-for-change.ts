@@ -51,8 +51,8 @@ export async function askForChange(
     const same = waiting.find((one) => isSame(one, asked, now));
     if (same) return same.id;
     const askedAt = await insertRequest(within, newId, asked, by.operator);
-    const detail = Object.fromEntries(fieldsOf({ id: newId, ...asked }).map(({ name, value }) => [name, value]));
-    const act = { by, act: 'productProposed', subject: `product ${newId}`, memberId: null, reason, detail } as const;
+    const detail = shownOf({ id: newId, ...asked });
+    const act = { by, act: 'productProposed', subject: `product ${newId}`, reason, detail } as const;
     await recordOperatorAct(within, act);
     const subject = productSubject({ id: newId, askedAt, ...asked });
     await decide(within, subject, { by, decision: 'approved', reason, at: askedAt });
@@ -70,9 +70,8 @@ function isSame(waiting: AskedChange, asked: AskedChange, now: number): boolean 
 }
 
 /** What operators decide on, by name. */
-export function fieldsOf({ id, content, effectiveFrom }: AskedChange & { readonly id: string }) {
-  const shown = { change: id, ...shownContent(content), from: new Date(effectiveFrom).toISOString() };
-  return Object.entries(shown).map(([name, value]) => ({ name, value }));
+export function shownOf({ id, content, effectiveFrom }: AskedChange & { readonly id: string }) {
+  return { change: id, ...shownContent(content), from: new Date(effectiveFrom).toISOString() };
 }
 
 export function productSubject(

@@ -1,17 +1,17 @@
-import { sql } from 'kysely';
 import { productApprovals } from '#core/products/offers.ts';
-import { approvalReference, decide, hashOfContent } from '#server/platform/approvals/approvals.ts';
+import { decide, lockApproval } from '#server/platform/approvals/approvals.ts';
 import {
   partsOfReference,
   type ReviewedKind,
   requireContent,
   requireRecorded,
+  waitingApproval,
 } from '#server/platform/approvals/reviews.ts';
 import { publishWithin } from '#server/platform/events/bus.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { offersChangedTopic } from '#server/platform/offers/product-offers.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { fieldsOf, type ProductDependencies, productSubject } from './ask-for-change.ts';
+import { type ProductDependencies, productSubject, shownOf } from './ask-for-change.ts';
 import { findChange, insertChange, type StoredChange, waitingChanges } from './product-store.ts';
 
 /** Changes of products that wait for the second operator, for the list of everything that waits. */
@@ -22,9 +22,7 @@ export function reviewedProducts({ tables, wallNow }: ProductDependencies): Revi
     decide({ id: reference, by, hash, decision, reason }) {
       const { id } = partsOfReference(reference);
       return tables.transaction().execute(async (within) => {
-        // Two operators who decide at the same moment wait for each other.
-        await sql`select from approval where kind = 'product' and reference = ${approvalReference(0n, id)}
-          for no key update`.execute(within);
+        await lockApproval(within, 'product', id);
         const change = await findChange(within, id, wallNow());
         if (!change) throw new Refusal('approvalUnknown');
         const subject = productSubject(askedOf(change));
@@ -49,12 +47,5 @@ export function reviewedProducts({ tables, wallNow }: ProductDependencies): Revi
 const askedOf = (change: StoredChange): StoredChange => ({ ...change, effectiveFrom: change.askedFrom });
 
 function waitingOf(change: StoredChange) {
-  const { content, expiresAt, needed } = productSubject(askedOf(change));
-  return {
-    kind: 'product' as const,
-    id: approvalReference(0n, change.id),
-    content: [...fieldsOf(change), { name: 'reason', value: change.reason }],
-    hash: hashOfContent(content).toString('hex'),
-    ...{ needed, approvedBy: [...change.approvedBy], askedAt: change.askedAt, expiresAt },
-  };
+  return waitingApproval(productSubject(askedOf(change)), { ...shownOf(change), reason: change.reason }, change);
 }

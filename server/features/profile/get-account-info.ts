@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
 import type { AccountInfo } from '#contract/profile.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import type { ProfileTables } from './profile-tables.ts';
 
 export interface GetAccountInfoDependencies {
   readonly tables: Kysely<ProfileTables>;
-  readonly identity: { hasAuthenticator(memberId: bigint): Promise<boolean> };
+  readonly identity: Pick<IdentityCheck, 'hasAuthenticator'>;
 }
 
 /** The member's profile and how the account is secured. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import { memberDay, startOfDay } from '#core/time/member-day.ts';
 import { memberBalanceSql, memberSumsSql, postingCountSql } from '#server/ledger/member-sums.ts';
 import type { ProfileTables } from './profile-tables.ts';
@@ -25,7 +25,7 @@ export async function readMemberFigures(
   timeZone: string,
   now: number,
 ): Promise<MemberFigures> {
-  const { rows } = await sql<FiguresRow>`
+  const { rows } = await sql<MemberFigures>`
     with wanted as (
       select ${memberId}::bigint as id
     ), sums as (
@@ -37,7 +37,7 @@ export async function readMemberFigures(
     )
     select
       sums.available, sums.locked,
-      income.total, income.today,
+      income.today as "incomeToday", income.total as "incomeTotal",
       coalesce((select weight from member_weight where member_id = ${memberId}), 0)::int as weight,
       (${sql.raw(postingCountSql('(select id from wanted)'))})::int as postings,
       (${sql.raw(memberBalanceSql('(select id from wanted)', 'assistance'))})::int as assistance,
@@ -45,25 +45,5 @@ export async function readMemberFigures(
     from income, sums`.execute(tables);
   const row = rows[0];
   if (!row) throw new Error(`no figures of member ${memberId}`);
-  return {
-    available: usdt(row.available),
-    locked: usdt(row.locked),
-    incomeToday: usdt(row.today),
-    incomeTotal: usdt(row.total),
-    weight: row.weight,
-    postings: row.postings,
-    assistance: row.assistance,
-    donated: row.donated,
-  };
-}
-
-interface FiguresRow {
-  readonly available: bigint;
-  readonly locked: bigint;
-  readonly total: bigint;
-  readonly today: bigint;
-  readonly weight: number;
-  readonly postings: number;
-  readonly assistance: number;
-  readonly donated: number;
+  return row;
 }

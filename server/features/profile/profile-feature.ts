@@ -1,10 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Feature } from '#server/platform/http/binding.ts';
-import type { GetMemberDependencies } from './get-member.ts';
+import { api } from '#contract/api.ts';
+import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
+import { getAccountInfo } from './get-account-info.ts';
+import { type GetMemberDependencies, getMember } from './get-member.ts';
 import type { ProfileTables } from './profile-tables.ts';
-import { profileRoutes } from './routes.ts';
-import type { UpdateProfileDependencies } from './update-profile.ts';
+import { type UpdateProfileDependencies, updateProfile } from './update-profile.ts';
 
 export interface ProfileDependencies
   extends Omit<UpdateProfileDependencies, 'tables'>,
@@ -20,8 +21,13 @@ export interface ProfileFeature extends Feature {
 /** The member's profile and own figures. */
 export function openProfile({ pool, ...dependencies }: ProfileDependencies): ProfileFeature {
   const tables = new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool }) });
+  const own = { ...dependencies, tables };
   return {
-    bindings: profileRoutes({ ...dependencies, tables }),
+    bindings: bindAll('profile', api.profile, {
+      getMember: (_, call) => getMember(own, call),
+      getAccountInfo: (_, { member }) => getAccountInfo(own, member.memberId),
+      updateProfile: { handler: (input, call) => updateProfile(own, input, call), weight: passwordWeight },
+    }),
     async realNameOf(memberId) {
       const row = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
       return row?.real_name || null;

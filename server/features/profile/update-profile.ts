@@ -1,11 +1,11 @@
-import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { AccountInfo } from '#contract/profile.ts';
 import type { updateProfile as operation } from '#contract/profile-update.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck, SecurityGuards } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-info.ts';
 import type { ProfileTables } from './profile-tables.ts';
@@ -13,13 +13,8 @@ import type { ProfileTables } from './profile-tables.ts';
 export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
   /** Makes every node reload the member's language and time zone. */
   readonly sessions: { refresh(memberId: bigint): Promise<void> };
-  readonly owner: {
-    /** Throws `accountFrozen`. */
-    requireUnfrozen(memberId: bigint): Promise<void>;
-    /** The same to the end of the caller's transaction, at its beginning. */
-    requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
-    readonly reauthenticate: Reauthenticate;
-  };
+  readonly owner: Pick<SecurityGuards, 'requireUnfrozen' | 'requireToStayUnfrozen'> &
+    Pick<IdentityCheck, 'reauthenticate'>;
 }
 
 /** Changes the given fields of the profile and refreshes the member's sessions on every node. */

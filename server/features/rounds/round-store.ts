@@ -132,23 +132,18 @@ export interface DueWork {
 
 /** Reads whether there is anything to do. */
 export async function readDueWork(tables: Tables, paidBefore: RoundNumber): Promise<DueWork> {
-  const { rows } = await sql<{ now: Date; is_committed: boolean; has_unpaid: boolean; has_follows: boolean }>`
+  const { rows } = await sql<Omit<DueWork, 'now'> & { readonly now: Date }>`
     with clock as materialized (select coalesce(product_now(), now()) as now),
     rounds as (select now, floor(extract(epoch from now) / ${roundMs / 1_000})::bigint as open,
       floor((extract(epoch from now) - ${bettingMs / 1_000}) / ${roundMs / 1_000})::bigint as newest from clock)
-    select now, is_committed(newest) as is_committed,
+    select now, is_committed(newest) as "isCommitted",
       exists (select from round_closing as c left join round_payment as p using (round_id)
-        where c.round_id >= ${BigInt(paidBefore)} and p.round_id is null) as has_unpaid,
-      exists (select from round_follow where "end" is null and placed = done and last_round < open) as has_follows
+        where c.round_id >= ${BigInt(paidBefore)} and p.round_id is null) as "hasUnpaid",
+      exists (select from round_follow where "end" is null and placed = done and last_round < open) as "hasFollows"
     from rounds`.execute(tables);
   const [row] = rows;
   if (!row) throw new Error('the database gave no time');
-  return {
-    now: row.now.getTime(),
-    isCommitted: row.is_committed,
-    hasUnpaid: row.has_unpaid,
-    hasFollows: row.has_follows,
-  };
+  return { ...row, now: row.now.getTime() };
 }
 
 interface RoundRow {

@@ -4,9 +4,9 @@ import type { SecurityAct } from '#contract/states.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { turnOfMember } from '#server/platform/network.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
-import type { IdentityCheck } from './identity-check.ts';
 import { cancelReset } from './withdrawal-password-resets.ts';
 import {
   hasWithdrawalPassword,
@@ -15,7 +15,7 @@ import {
 } from './withdrawal-passwords.ts';
 
 export interface ChangeWithdrawalPasswordDependencies extends WithdrawalPasswordDependencies {
-  readonly identity: IdentityCheck;
+  readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'reauthenticate' | 'requireFactor'>;
 }
 
 type Form = InputOf<typeof operation>;

@@ -5,7 +5,7 @@ import { operatorFreezeEveryMs, operatorFreezeMs } from '#core/recovery/rules.ts
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { requireMember } from '#server/platform/named-member.ts';
-import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { onMember, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { SecurityTables } from './security-tables.ts';
@@ -44,14 +44,7 @@ export async function freezeMember(
       throw new Refusal('frozenByOperatorLately', { until: { at: earlier.last + operatorFreezeEveryMs } });
     }
     const detail = { until: holdsUntil.toISOString() };
-    await recordOperatorAct(transaction, {
-      by,
-      act: 'memberFrozen',
-      subject: `member ${memberId}`,
-      memberId,
-      reason,
-      detail,
-    });
+    await recordOperatorAct(transaction, { by, act: 'memberFrozen', ...onMember(memberId), reason, detail });
     return { holdsUntil: holdsUntil.getTime() };
   });
 }

@@ -1,23 +1,10 @@
-import type { QueryExecutorProvider } from 'kysely';
+import type { SecurityGuards } from '#server/platform/reauthentication.ts';
 import { isFrozen, requireToStayUnfrozen, requireUnfrozen } from './freeze.ts';
 import {
   hasWithdrawalPassword,
   requireWithdrawalPassword,
   type WithdrawalPasswordDependencies,
 } from './withdrawal-passwords.ts';
-
-/** Checks that other features run before money leaves or a card is bound. */
-export interface SecurityGuards {
-  /** Within the caller's transaction, if given. */
-  isFrozen(memberId: bigint, within?: QueryExecutorProvider): Promise<boolean>;
-  /** Throws `accountFrozen`. */
-  requireUnfrozen(memberId: bigint): Promise<void>;
-  /** The same to the end of the caller's transaction, at its beginning. */
-  requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void>;
-  hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
-  /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
-  requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
-}
 
 export function securityGuards(dependencies: WithdrawalPasswordDependencies): SecurityGuards {
   const { tables } = dependencies;

@@ -4,10 +4,10 @@ import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { turnOfMember } from '#server/platform/network.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { requireToStayUnfrozen, requireUnfrozen } from './freeze.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
-import type { IdentityCheck } from './identity-check.ts';
 import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
 import { hasWithdrawalPassword, type WithdrawalPasswordDependencies } from './withdrawal-passwords.ts';
 

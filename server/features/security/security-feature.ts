@@ -1,22 +1,31 @@
 import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
+import { api } from '#contract/api.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
+import type { SecurityGuards } from '#server/platform/reauthentication.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { type ChangeWithdrawalPasswordDependencies, changeWithdrawalPassword } from './change-withdrawal-password.ts';
 import { type FreezeHold, freezeHoldOf, freezeRecovered } from './freeze.ts';
-import { type SecurityGuards, securityGuards } from './guards.ts';
-import type { IdentityCheck } from './identity-check.ts';
-import { securityRoutes } from './routes.ts';
+import { freezeAccount } from './freeze-account.ts';
+import { freezeMember } from './freeze-member.ts';
+import { getWithdrawalPassword } from './get-withdrawal-password.ts';
+import { securityGuards } from './guards.ts';
+import { keepWithdrawalPassword } from './keep-withdrawal-password.ts';
+import { listSecurityActs } from './list-security-acts.ts';
+import { resetWithdrawalPassword } from './reset-withdrawal-password.ts';
 import type { SecurityTables } from './security-tables.ts';
+import { unfreezeAccount } from './unfreeze-account.ts';
+import { unfreezeMember } from './unfreeze-member.ts';
 
 export interface SecurityDependencies {
   readonly pool: pg.Pool;
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
   readonly memberNumbers: MemberNumbers;
-  readonly identity: IdentityCheck;
+  readonly identity: ChangeWithdrawalPasswordDependencies['identity'];
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   /** Wall time, by which failed attempts are slowed down. */
@@ -37,7 +46,26 @@ export function openSecurity(dependencies: SecurityDependencies): SecurityFeatur
   const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool }) });
   const own = { tables, passwords, acts, memberNumbers, identity, clock, wallNow };
   return {
-    bindings: securityRoutes(own),
+    bindings: bindAll('security', api.security, {
+      changeWithdrawalPassword: {
+        handler: (input, call) => changeWithdrawalPassword(own, input, call),
+        weight: 2 * passwordWeight,
+      },
+      getWithdrawalPassword: (_, { member }) => getWithdrawalPassword(tables, member.memberId, clock.wallNow()),
+      resetWithdrawalPassword: {
+        handler: (input, call) => resetWithdrawalPassword(own, input, call),
+        weight: 2 * passwordWeight,
+      },
+      keepWithdrawalPassword: (_, { member }) => keepWithdrawalPassword(own, member.memberId),
+      freezeAccount: (_, { member }) => freezeAccount(own, member.memberId),
+      unfreezeAccount: {
+        handler: (input, call) => unfreezeAccount(own, input, call),
+        weight: passwordWeight,
+      },
+      freezeMember: (input, { operator }) => freezeMember(own, input, operator),
+      unfreezeMember: (input, { operator }) => unfreezeMember(own, input, operator),
+      listSecurityActs: (input, { member }) => listSecurityActs(tables, member.memberId, input),
+    }),
     guards: securityGuards(own),
     freezeRecovered: (within, memberId, holdsUntil) => freezeRecovered(within, memberId, clock.now(), holdsUntil),
     freezeHoldOf: (memberId) => freezeHoldOf(tables, memberId, wallNow()),

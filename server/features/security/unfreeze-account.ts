@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { unfreezeAccount as operation } from '#contract/security.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { IdentityCheck } from './identity-check.ts';
 import type { SecurityTables } from './security-tables.ts';
 
 export interface UnfreezeDependencies {

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/operation.ts';
 import type { unfreezeMember as operation } from '#contract/security-operators.ts';
 import { requireMember } from '#server/platform/named-member.ts';
-import { recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
+import { onMember, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { OperatorFreezeDependencies } from './freeze-member.ts';
@@ -28,14 +28,7 @@ export async function unfreezeMember(
         .where('member_id', '=', memberId)
         .execute();
     } else await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).execute();
-    await recordOperatorAct(transaction, {
-      by,
-      act: 'memberUnfrozen',
-      subject: `member ${memberId}`,
-      memberId,
-      reason,
-      detail: {},
-    });
+    await recordOperatorAct(transaction, { by, act: 'memberUnfrozen', ...onMember(memberId), reason });
   });
   return {};
 }

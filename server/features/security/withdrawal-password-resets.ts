@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { ProductClock } from '#server/platform/clock.ts';
+import { failureColumns, noFailures } from '#server/platform/failure-policy.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 
@@ -43,13 +44,7 @@ export async function takeDueReset(
   if (!due) return false;
   await transaction
     .updateTable('withdrawal_password')
-    .set({
-      password_hash: due.password_hash,
-      set_at: new Date(wallNow()),
-      failures: 0,
-      last_failed_at: new Date(0),
-      locked_until: new Date(0),
-    })
+    .set({ password_hash: due.password_hash, set_at: new Date(wallNow()), ...failureColumns(noFailures) })
     .where('member_id', '=', memberId)
     .execute();
   await acts.record(transaction, memberId, 'withdrawalPasswordReset');

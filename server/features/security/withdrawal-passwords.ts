@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ProductClock } from '#server/platform/clock.ts';
 import {
-  type FailurePolicy,
   type FailureRun,
+  failureColumns,
+  failureRun,
+  fiveFree,
   noFailures,
   secondsLocked,
   withFailure,
@@ -13,9 +15,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityTables } from './security-tables.ts';
 import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
-
-/** Five failures are free; from then on each lock is twice as long as the one before, up to a quarter of an hour. */
-const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
 
 export interface WithdrawalPasswordDependencies {
   readonly tables: Kysely<SecurityTables>;
@@ -75,7 +74,7 @@ async function check(
     const counted = await dependencies.tables.transaction().execute(async (transaction) => {
       const stored = await requireUnlocked(dependencies, transaction, memberId);
       if (stored.passwordHash !== passwordHash) return null;
-      const run = matches ? noFailures : withFailure(stored.run, policy, dependencies.wallNow());
+      const run = matches ? noFailures : withFailure(stored.run, fiveFree, dependencies.wallNow());
       if (!matches || stored.run.failures > 0) await writeRun(transaction, memberId, run);
       return { passwordHash, run };
     });
@@ -114,26 +113,14 @@ async function requireUnlocked(
     .where('member_id', '=', memberId);
   const row = await (tables.isTransaction ? reading.forUpdate() : reading).executeTakeFirst();
   if (!row) throw new Refusal('withdrawalPasswordUnset');
-  const run: FailureRun = {
-    failures: row.failures,
-    lastFailedAt: row.last_failed_at.getTime(),
-    lockedUntil: row.locked_until.getTime(),
-  };
+  const run = failureRun(row);
   const seconds = secondsLocked(run, wallNow());
   if (seconds > 0) throw new Refusal('withdrawalPasswordLocked', { seconds });
   return { passwordHash: row.password_hash, run };
 }
 
 async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {
-  await tables
-    .updateTable('withdrawal_password')
-    .set({
-      failures: run.failures,
-      last_failed_at: new Date(run.lastFailedAt),
-      locked_until: new Date(run.lockedUntil),
-    })
-    .where('member_id', '=', memberId)
-    .execute();
+  await tables.updateTable('withdrawal_password').set(failureColumns(run)).where('member_id', '=', memberId).execute();
 }
 
 /** Records the security act once per row of failures: at the first lock. */
@@ -142,7 +129,7 @@ async function recordLock(
   memberId: bigint,
   run: FailureRun,
 ): Promise<void> {
-  if (run.failures !== policy.freeFailures) return;
+  if (run.failures !== fiveFree.freeFailures) return;
   await acts.record(tables, memberId, 'withdrawalPasswordLocked');
   await acts.announce(memberId, 'withdrawalPasswordLocked');
 }

@@ -155,11 +155,11 @@ export async function countRatings(queries: Queries): Promise<ChatRatings> {
 
 /** Reply times of the last 30 days, and how many members wait. */
 export async function measureReplies(queries: Queries): Promise<ReplyTimes> {
-  const { rows } = await queries.query<ReplyRow>({
+  const { rows } = await queries.query<ReplyTimes>({
     name: 'reply times',
     text: `select count(*)::int as count,
-        percentile_cont(0.5) within group (order by seconds)::float8 as median,
-        percentile_cont(0.95) within group (order by seconds)::float8 as percentile95,
+        percentile_cont(0.5) within group (order by seconds)::float8 as "medianSeconds",
+        percentile_cont(0.95) within group (order by seconds)::float8 as "percentile95Seconds",
         (select count(*)::int from support_conversation
           where waited_since is not null and closed_at > now() - interval '30 days') as unanswered,
         (select count(*)::int from support_chat where waiting_since is not null) as waiting
@@ -168,16 +168,7 @@ export async function measureReplies(queries: Queries): Promise<ReplyTimes> {
         from support_reply where answered_at > now() - interval '30 days'
       ) as measured`,
   });
-  const [{ count, median, percentile95, unanswered, waiting } = noReplies] = rows;
-  return { count, medianSeconds: median, percentile95Seconds: percentile95, unanswered, waiting };
+  const [measured] = rows;
+  if (!measured) throw new Error('reply times have one row');
+  return measured;
 }
-
-interface ReplyRow {
-  readonly count: number;
-  readonly median: number | null;
-  readonly percentile95: number | null;
-  readonly unanswered: number;
-  readonly waiting: number;
-}
-
-const noReplies: ReplyRow = { count: 0, median: null, percentile95: null, unanswered: 0, waiting: 0 };

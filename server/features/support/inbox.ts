@@ -56,7 +56,7 @@ export function actOnChat<Result>(
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return tables.transaction().execute(async (transaction) => {
     const result = await change(within(transaction), transaction);
-    if (isNew(result)) await recordOperatorAct(transaction, { ...act, reason: '' });
+    if (isNew(result)) await recordOperatorAct(transaction, act);
     else await requireActing(transaction, act.by);
     return result;
   });

@@ -1,5 +1,4 @@
-import type { QueryExecutorProvider } from 'kysely';
-import type { Reauthenticate } from '#server/platform/reauthentication.ts';
+import type { IdentityCheck, SecurityGuards } from '#server/platform/reauthentication.ts';
 
 /** The bank card in use, without its number. */
 export interface PayoutCard {
@@ -12,13 +11,9 @@ export interface PayoutCard {
 }
 
 /** What withdrawals need of the member. */
-export interface MemberIdentity {
-  /** Throws `withdrawalPasswordUnset`, `withdrawalPasswordLocked` or `withdrawalPasswordWrong`. */
-  requireWithdrawalPassword(memberId: bigint, password: string): Promise<void>;
-  hasWithdrawalPassword(memberId: bigint): Promise<boolean>;
-  readonly reauthenticate: Reauthenticate;
-  /** Within the caller's transaction, if given. */
-  isFrozen(memberId: bigint, within?: QueryExecutorProvider): Promise<boolean>;
+export interface MemberIdentity
+  extends Pick<SecurityGuards, 'requireWithdrawalPassword' | 'hasWithdrawalPassword' | 'isFrozen'>,
+    Pick<IdentityCheck, 'reauthenticate'> {
   cardOf(memberId: bigint): Promise<PayoutCard | null>;
   /** Null when not given. */
   realNameOf(memberId: bigint): Promise<string | null>;

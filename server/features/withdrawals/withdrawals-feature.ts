@@ -5,17 +5,26 @@ import type { PinnedObject } from '#contract/support-schemas.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { MemberEvents } from '#server/platform/events/member-events.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { MemberObjects } from '#server/platform/member-objects.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { cancelWithdrawal } from './cancel-withdrawal.ts';
+import { getPayoutTimes } from './get-payout-times.ts';
+import { getWithdrawal } from './get-withdrawal.ts';
+import { listReviewedWithdrawals } from './list-reviewed-withdrawals.ts';
+import { listWithdrawals } from './list-withdrawals.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
 import { pollWithdrawals } from './poll-withdrawals.ts';
+import { quoteWithdrawal } from './quote-withdrawal.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
-import { withdrawalRoutes } from './routes.ts';
 import { findWithdrawal, type StoredWithdrawal, type WithdrawalTables, withdrawalsOf } from './withdrawal-store.ts';
+import { withdrawalsContract } from './withdrawals-contract.ts';
+
+const timesSharedMs = 10_000;
 
 export interface WithdrawalsDependencies {
   readonly pool: pg.Pool;
@@ -50,7 +59,18 @@ export function openWithdrawals(dependencies: WithdrawalsDependencies): Withdraw
   const own = { ...dependencies, tables };
   const polling = pollWithdrawals(own);
   return {
-    bindings: withdrawalRoutes(own),
+    bindings: bindAll('withdrawals', withdrawalsContract, {
+      quoteWithdrawal: (input, { member }) => quoteWithdrawal(own, member.memberId, input),
+      requestWithdrawal: {
+        handler: (input, call) => requestWithdrawal(own, input, call),
+        weight: passwordWeight,
+      },
+      listWithdrawals: ({ before }, { member }) => listWithdrawals(tables, member.memberId, before ?? null),
+      getWithdrawal: ({ withdrawal }, { member }) => getWithdrawal(tables, member.memberId, withdrawal),
+      cancelWithdrawal: ({ withdrawal }, { member }) => cancelWithdrawal(own, member.memberId, withdrawal),
+      listReviewedWithdrawals: ({ after }, { operator }) => listReviewedWithdrawals(own, after ?? '', operator),
+      getPayoutTimes: { handler: () => getPayoutTimes(tables, own.clock), sharedForMs: timesSharedMs },
+    }),
     reviewed: reviewedWithdrawals(own),
     async pinned(memberId, id) {
       const withdrawal = await findWithdrawal(tables, memberId, id);

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Candle, CandleColumns } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import { inTransaction } from '#server/platform/database/transaction.ts';
 
 /** The newest stored state of one coin. */
 export interface CoinState {
@@ -25,57 +26,30 @@ export interface CoinUpdate {
   readonly closed: readonly Candle[];
 }
 
-interface StateRow {
-  coin: string;
-  instrument: string;
-  price_decimals: number;
-  begins_ms: bigint;
-  through_ms: bigint;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  volume: number;
-  seen_at_ms: bigint;
-  known_through_ms: bigint;
-}
+type StateRow = Omit<CoinState, 'forming'> & Omit<Candle, 'openTime'>;
+
+const stateColumns = `coin, instrument, price_decimals as "priceDecimals", begins_ms::float8 as begins, through_ms::float8 as through,
+  open, high, low, close, volume, seen_at_ms::float8 as "seenAt", known_through_ms::float8 as "knownThrough"`;
 
 const columnNames = ['open_time_ms', 'open', 'high', 'low', 'close', 'volume'] as const;
 
 export async function readStates(pool: pg.Pool, exchange: string): Promise<CoinState[]> {
-  const { rows } = await pool.query<StateRow>('select * from market.exchange_prices where exchange = $1', [exchange]);
-  return rows.map(stateOf);
+  const { rows } = await pool.query<StateRow>(
+    `select ${stateColumns} from market.exchange_prices where exchange = $1`,
+    [exchange],
+  );
+  return rows.map(({ open, high, low, close, volume, ...state }) => ({
+    ...state,
+    forming: { openTime: state.through, open, high, low, close, volume },
+  }));
 }
 
 /** Atomic. A stored minute is never changed, and a state never goes back in time. */
 export async function recordUpdates(pool: pg.Pool, exchange: string, updates: readonly CoinUpdate[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  await inTransaction(pool, async (client) => {
     await insertCandles(client, exchange, updates);
     await upsertStates(client, exchange, updates);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-}
-
-function stateOf(row: StateRow): CoinState {
-  const { open, high, low, close, volume } = row;
-  const through = Number(row.through_ms);
-  return {
-    coin: row.coin,
-    instrument: row.instrument,
-    priceDecimals: row.price_decimals,
-    begins: Number(row.begins_ms),
-    through,
-    forming: { openTime: through, open, high, low, close, volume },
-    seenAt: Number(row.seen_at_ms),
-    knownThrough: Number(row.known_through_ms),
-  };
+  });
 }
 
 /**

@@ -50,6 +50,12 @@ export function hashOfContent(content: ApprovalSubject['content']): Buffer {
     .digest();
 }
 
+/** Locks what two operators decide on together, of no member: those who decide at the same moment wait for each other. */
+export async function lockApproval(within: QueryExecutorProvider, kind: ApprovalKind, id: string): Promise<void> {
+  const reference = approvalReference(0n, id);
+  await sql`select from approval where kind = ${kind} and reference = ${reference} for no key update`.execute(within);
+}
+
 /** How long an approval counts that is not enough alone. */
 export const approvalCountsMs = 24 * 60 * 60_000;
 

@@ -1,7 +1,7 @@
 import type { ApprovalKind, WaitingApproval } from '#contract/operators-approvals.ts';
 import type { ActingOperator } from '../operators/operator-acts.ts';
 import { Refusal } from '../refusal.ts';
-import { type Approval, type ApprovalSubject, hashOfContent } from './approvals.ts';
+import { type Approval, type ApprovalSubject, approvalReference, hashOfContent } from './approvals.ts';
 
 /** What an operator decides on a waiting subject. */
 export interface ReviewDecision {
@@ -24,6 +24,19 @@ export interface ReviewedKind {
    * or `actReasonUnknown`.
    */
   decide(decision: ReviewDecision): Promise<Pick<Approval, 'status' | 'approvals' | 'needed'>>;
+}
+
+/** A subject as the list of everything that waits shows it, with what is decided on by name. */
+export function waitingApproval(
+  { kind, memberId, id, content, needed, expiresAt }: ApprovalSubject,
+  shown: Readonly<Record<string, string>>,
+  { approvedBy, askedAt }: { readonly approvedBy: readonly string[]; readonly askedAt: number },
+): WaitingApproval {
+  return {
+    ...{ kind, id: approvalReference(memberId, id), needed, approvedBy: [...approvedBy], askedAt, expiresAt },
+    content: Object.entries(shown).map(([name, value]) => ({ name, value })),
+    hash: hashOfContent(content).toString('hex'),
+  };
 }
 
 /** Throws `approvalChanged` unless the operator saw this content. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Call } from '../http/binding.ts';
 import { networkOf } from '../network.ts';
+import { Refusal } from '../refusal.ts';
 import { hashToken, isToken, newToken } from '../secret-token.ts';
 
 /** The table of challenges, for Kysely. */
@@ -72,14 +73,14 @@ export async function keepChallenge(
     )`.execute(tables);
 }
 
-/** Spends this browser's challenge, before the response is verified; null when there is none for this purpose or it has expired. */
+/** Spends this browser's challenge, before the response is verified. Throws `passkeyExpired` where there is none for this purpose, or it is over. */
 export async function takeChallenge(
   { tables, wallNow }: ChallengeDependencies,
   call: Pick<Call, 'cookies'>,
   purpose: ChallengePurpose,
-): Promise<string | null> {
+): Promise<string> {
   const token = readToken(call);
-  if (token === undefined) return null;
+  if (token === undefined) throw new Refusal('passkeyExpired');
   call.cookies.clear(passkeyCookieName);
   const taken = await tables
     .deleteFrom('passkey_challenge')
@@ -87,7 +88,8 @@ export async function takeChallenge(
     .returning(['challenge', 'purpose', 'expires_at'])
     .executeTakeFirst();
   const isMeant = taken !== undefined && taken.purpose === purpose && taken.expires_at.getTime() > wallNow();
-  return isMeant ? taken.challenge : null;
+  if (!isMeant) throw new Refusal('passkeyExpired');
+  return taken.challenge;
 }
 
 function readToken({ cookies }: Pick<Call, 'cookies'>): string | undefined {

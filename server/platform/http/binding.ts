@@ -43,6 +43,9 @@ export interface CallCookies {
 
 type Handler<O extends Operation> = (input: InputOf<O>, call: Call) => OutputOf<O> | Promise<OutputOf<O>>;
 
+/** Rate-limit cost of a password check, which takes as long as dozens of other calls. */
+export const passwordWeight = 10;
+
 interface BindingOptions {
   /** Rate-limit cost of a call, default 1; more for expensive ones (a password check, a long computation). */
   readonly weight?: number;

@@ -16,18 +16,7 @@ const chainedAtOnce = 500;
 /** Acts read by one statement of a verification. */
 const readAtOnce = 2_000;
 
-interface ActRow {
-  readonly position: bigint;
-  readonly id: bigint;
-  readonly operator: string;
-  readonly role: string;
-  readonly act: string;
-  readonly subject: string;
-  readonly memberId: bigint | null;
-  readonly reason: string;
-  readonly detail: string;
-  readonly at: Date;
-}
+type ActRow = Omit<ChainedAct, 'at'> & { readonly at: Date };
 
 const fields = sql`a.id, a.operator, a.role, a.act, a.subject, a.member_id as "memberId", a.reason, a.detail, a.at`;
 

@@ -16,12 +16,15 @@ export interface RecordedAct {
   /** What it was done to: kind and id, at most 100 characters. */
   readonly subject: string;
   /** The member whom it touches, and who sees it. */
-  readonly memberId: bigint | null;
+  readonly memberId?: bigint | null;
   /** At most 200 characters. */
-  readonly reason: string;
+  readonly reason?: string;
   /** What exactly; holds no secret. */
   readonly detail?: Readonly<Record<string, string>>;
 }
+
+/** The subject of an act that is done to a member as a whole. */
+export const onMember = (memberId: bigint) => ({ subject: `member ${memberId}`, memberId });
 
 /** Longest interval between two records of the same operator's reading of the same records, or of the same list. */
 const viewedEveryMs = 60 * 60_000;
@@ -32,7 +35,7 @@ const viewedEveryMs = 60 * 60_000;
  * meanwhile.
  */
 export async function recordOperatorAct(within: QueryExecutorProvider, given: RecordedAct): Promise<void> {
-  const { by, act, subject, memberId, reason, detail = {} } = given;
+  const { by, act, subject, memberId = null, reason = '', detail = {} } = given;
   const { rows } = await sql<{ id: string; now: Date }>`
     with acting as (${lockedOperator(by)})
     insert into operator_act (operator, role, act, subject, member_id, reason, detail)
@@ -66,7 +69,7 @@ export async function recordOperatorView<Tables>(
     select from operator_act where member_id = ${memberId} and operator = ${by.operator} and act = 'memberViewed'
       and at > now() - ${viewedEveryMs} * interval '1 millisecond' limit 1`.execute(within);
   if (rows.length > 0) return;
-  await recordOperatorAct(within, { by, act: 'memberViewed', subject: `member ${memberId}`, memberId, reason: '' });
+  await recordOperatorAct(within, { by, act: 'memberViewed', ...onMember(memberId) });
 }
 
 /** A list of what belongs to many members, or a search among them. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { OperatorRole } from '#contract/roles.ts';
+import { hashToken } from '../secret-token.ts';
 import type { ActingOperator } from './operator-acts.ts';
 
 /** Names of operators that tests act as, all of them owners. */
@@ -27,6 +28,19 @@ export async function insertOperators(
       select maker.name, 'owner', 'operatorCreated', 'operator ' || added.name, '', json_build_object('role', added.role)::text
       from operator as added, (select name from operator where ${activeOwner} order by created_at, name limit 1) as maker
       where not exists (select from operator_act where act = 'operatorCreated' and subject = 'operator ' || added.name)`);
+}
+
+/** Opens a session of an operator with that token, for an hour. */
+export async function insertOperatorSession(
+  database: Pick<pg.Pool, 'query'>,
+  operator: string,
+  token: string,
+): Promise<void> {
+  await database.query(
+    `insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
+     values ($1, $2, now(), now(), now() + interval '1 hour', '', '')`,
+    [hashToken(token), operator],
+  );
 }
 
 /** Changes or ends an operator with the act, of an owner, in one transaction or in that of the client. */

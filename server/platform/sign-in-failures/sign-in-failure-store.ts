@@ -1,5 +1,12 @@
 import { type Kysely, sql } from 'kysely';
-import { type FailurePolicy, type FailureRun, failureMemoryMs, noFailures } from '../failure-policy.ts';
+import {
+  type FailurePolicy,
+  type FailureRun,
+  failureColumns,
+  failureMemoryMs,
+  failureRun,
+  noFailures,
+} from '../failure-policy.ts';
 
 /** The table of failures, for Kysely. */
 export interface FailureTables {
@@ -41,12 +48,7 @@ export async function readFailures(
     .orderBy('subject');
   if (lock === 'locked') reading = reading.forUpdate();
   const rows = await reading.execute();
-  const runs = new Map(
-    rows.map(({ subject, failures, last_failed_at, locked_until }) => [
-      subject,
-      { failures, lastFailedAt: last_failed_at.getTime(), lockedUntil: locked_until.getTime() },
-    ]),
-  );
+  const runs = new Map(rows.map((row) => [row.subject, failureRun(row)]));
   return subjects.map((subject) => ({ ...subject, run: runs.get(subject.key) ?? noFailures }));
 }
 
@@ -94,11 +96,7 @@ function keysOf(subjects: readonly FailureSubject[]): string[] {
   return subjects.map(({ key }) => key).sort();
 }
 
-function rowOf(subject: string, run: FailureRun): FailureTables['sign_in_failure'] {
-  return {
-    subject,
-    failures: run.failures,
-    last_failed_at: new Date(run.lastFailedAt),
-    locked_until: new Date(run.lockedUntil),
-  };
-}
+const rowOf = (subject: string, run: FailureRun): FailureTables['sign_in_failure'] => ({
+  subject,
+  ...failureColumns(run),
+});

@@ -177,8 +177,8 @@ export const daysAndChanges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a funding that was refused is shown as lapsed a day later',
-        "isRefused ? 'refused' : isOver ? 'lapsed' : 'waiting'",
-        "isOver ? 'lapsed' : isRefused ? 'refused' : 'waiting'",
+        "refusedBy !== null ? 'refused' : isOver ? 'lapsed' : 'waiting'",
+        "isOver ? 'lapsed' : refusedBy !== null ? 'refused' : 'waiting'",
       ),
     ],
   },

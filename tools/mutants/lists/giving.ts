@@ -114,15 +114,24 @@ export const giving: readonly MutatedFile[] = [
       bug('what was disbursed can be decided on', "if (request.disbursedAt !== null) return { outcome: 'over' };", ''),
       bug(
         'the receipt can change after the approval',
-        'return [id, causeId, asset, amount, receipt];',
-        'return [id, causeId, asset, amount];',
+        'content: [id, causeId, asset, amount, receipt],',
+        'content: [id, causeId, asset, amount],',
       ),
       bug(
         'the amount can change after the approval',
-        'return [id, causeId, asset, amount, receipt];',
-        'return [id, causeId, asset, receipt];',
+        'content: [id, causeId, asset, amount, receipt],',
+        'content: [id, causeId, asset, receipt],',
       ),
-      bug('an operator approves a disbursement unseen', 'if (hash !== null) requireContent(content, hash);', ''),
+      bug(
+        'operators see another day at which a disbursement lapses',
+        'expiresAt: askedAt + disbursementLapsesMs',
+        'expiresAt: askedAt',
+      ),
+      bug(
+        'an operator approves a disbursement unseen',
+        'if (hash !== null) requireContent(subject.content, hash);',
+        '',
+      ),
       bug(
         'a disbursement is paid once per node',
         'key: `disbursement:${id}`',
@@ -216,11 +225,6 @@ export const giving: readonly MutatedFile[] = [
         'the reason of an approval is kept as a refusal',
         "decision === 'refused' ? reason : null",
         "decision !== 'refused' ? reason : null",
-      ),
-      bug(
-        'operators see another day at which a disbursement lapses',
-        'expiresAt: request.askedAt + disbursementLapsesMs',
-        'expiresAt: request.askedAt',
       ),
     ],
   },

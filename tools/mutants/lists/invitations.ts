@@ -58,11 +58,7 @@ export const invitations: readonly MutatedFile[] = [
     bugs: [
       bug('a level lists those who left', '.slice(0, level)\n', '.slice(1, level)\n'),
       bug('who came through somebody who left is still listed', '.slice(0, level)', '.slice(0, 1)'),
-      bug(
-        'names are shown whole',
-        'return rows.map(({ id, username, joined_at, rewards }) => ({\n    id,\n    name: shownName(username),',
-        'return rows.map(({ id, username, joined_at, rewards }) => ({\n    id,\n    name: username,',
-      ),
+      bug('names are shown whole', '    ...row,\n    name: shownName(username),', '    ...row,\n    name: username,'),
       bug('the page after the first repeats its last member', 'place.id < coalesce', 'place.id <= coalesce'),
       bug(
         'a level of just the counted members is said to have more',

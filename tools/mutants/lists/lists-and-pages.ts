@@ -58,7 +58,7 @@ export const listsAndPages: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/identity/recovery/list-recoveries.ts',
+    file: 'server/features/identity/recovery/reviewed-recoveries.ts',
     tests: ['server/test/recovery-approvals.test.ts'],
     bugs: [
       bug(

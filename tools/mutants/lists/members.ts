@@ -69,7 +69,11 @@ export const profile: readonly MutatedFile[] = [
         '(select weight from member_weight where member_id = ${memberId})',
         '(select max(weight) from member_weight)',
       ),
-      bug('given points are counted as points', 'assistance: row.assistance', 'assistance: row.donated'),
+      bug(
+        'given points are counted as points',
+        "(${sql.raw(memberBalanceSql('(select id from wanted)', 'assistance'))})::int as assistance",
+        '(select coalesce(sum(points), 0) from donation)::int as assistance',
+      ),
     ],
   },
   {

@@ -261,11 +261,7 @@ export const moneyEvents: readonly MutatedFile[] = [
     file: 'server/features/books/get-trial-balance.ts',
     tests: ['server/features/books/books.test.ts'],
     bugs: [
-      bug(
-        'members and house are summed up at two moments',
-        'begin transaction isolation level repeatable read read only',
-        'begin transaction read only',
-      ),
+      bug('members and house are summed up at two moments', '    readingOneMoment,\n', "    'begin read only',\n"),
     ],
   },
   {

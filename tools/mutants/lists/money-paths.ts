@@ -157,8 +157,8 @@ export const moneyPaths: readonly MutatedFile[] = [
     bugs: [
       bug(
         'operators decide on a change without its reason',
-        "content: [...fieldsOf(change), { name: 'reason', value: change.reason }]",
-        'content: fieldsOf(change)',
+        '{ ...shownOf(change), reason: change.reason }',
+        'shownOf(change)',
       ),
     ],
   },

@@ -129,7 +129,7 @@ export const protections: readonly MutatedFile[] = [
         "if (seconds > 0) throw new Refusal('withdrawalPasswordLocked', { seconds });",
         '',
       ),
-      bug('the member hears of each further lock', 'if (run.failures !== policy.freeFailures) return;', ''),
+      bug('the member hears of each further lock', 'if (run.failures !== fiveFree.freeFailures) return;', ''),
       bug(
         'a right withdrawal password does not clear the failures',
         'if (!matches || stored.run.failures > 0) await writeRun',

@@ -53,7 +53,7 @@ export const tools: readonly MutatedFile[] = [
   {
     file: 'tools/backup/take-backup.ts',
     tests: ['tools/backup/backup.test.ts'],
-    bugs: [bug('a backup is of several moments', 'isolation level repeatable read read only', 'read only')],
+    bugs: [bug('a backup is of several moments', 'copy, readingOneMoment', "copy, 'begin read only'")],
   },
   {
     file: 'tools/backup/backup-file.ts',

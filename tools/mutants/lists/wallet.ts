@@ -69,11 +69,15 @@ export const wallet: readonly MutatedFile[] = [
     file: 'server/features/wallet/get-wallet.ts',
     tests: walletTests.concat('server/features/profile/get-member.test.ts', 'server/test/profile.test.ts'),
     bugs: [
-      bug('the wallet’s balance leaves out what is locked', 'usdt(row.available + row.locked)', 'usdt(row.available)'),
+      bug(
+        'the wallet’s balance leaves out what is locked',
+        'sums.available + sums.locked as authorization',
+        'sums.available as authorization',
+      ),
       bug(
         'the wallet shows what is locked as available',
-        'available: usdt(row.available)',
-        'available: usdt(row.locked)',
+        'sums.locked, sums.available,',
+        'sums.locked, sums.locked as available,',
       ),
       bug(
         'income of today is that of always',
@@ -88,8 +92,8 @@ export const wallet: readonly MutatedFile[] = [
       bug('income of others counts as one’s own', 'where member_id = $1 and settled_at', 'where settled_at'),
       bug(
         'a card is shown where a password is set',
-        'hasBankCard: row.has_bank_card',
-        'hasBankCard: row.has_withdrawal_password',
+        'select has_bank_card from',
+        'select has_withdrawal_password from',
       ),
     ],
   },

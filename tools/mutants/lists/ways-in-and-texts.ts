@@ -93,7 +93,7 @@ export const waysInAndOut: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/identity/recovery/list-recoveries.ts',
+    file: 'server/features/identity/recovery/reviewed-recoveries.ts',
     tests: ['server/test/recovery-approvals.test.ts'],
     bugs: [
       bug(

@@ -2,8 +2,10 @@ import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from '
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
-  type FailurePolicy,
   type FailureRun,
+  failureColumns,
+  failureRun,
+  fiveFree,
   noFailures,
   secondsLocked,
   withFailure,
@@ -17,12 +19,6 @@ import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { IdentityTables } from '../identity-tables.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
-
-/**
- * Five wrong codes without a delay; from then on the delay doubles each time, up to 15 minutes. A day of guessing at that pace hits one
- * of the three valid codes with a probability of about 1 in 3,000.
- */
-const policy: FailurePolicy = { freeFailures: 5, codeAfterFailures: Number.POSITIVE_INFINITY };
 
 /** Time limit of a setup. */
 const setupMsMax = 15 * 60_000;
@@ -132,11 +128,7 @@ async function spend(
     if (row?.confirmed_at) throw new Refusal('authenticatorSet');
     if (!row || now - row.started_at.getTime() > setupMsMax) throw new Refusal('authenticatorExpired');
   }
-  const before: FailureRun = {
-    failures: row.failures,
-    lastFailedAt: row.last_failed_at.getTime(),
-    lockedUntil: row.locked_until.getTime(),
-  };
+  const before = failureRun(row);
   const seconds = secondsLocked(before, now);
   if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });
   let step: number | null = null;
@@ -148,15 +140,11 @@ async function spend(
   } else if (factor.kind === 'backup' && state === 'confirmed') {
     isRight = await spendBackupCode(transaction, dependencies.backupCodeKey, memberId, factor.code, now);
   }
-  const after = isRight ? noFailures : withFailure(before, policy, now);
+  // A day of guessing at this pace hits one of the three valid codes with a probability of about 1 in 3,000.
+  const after = isRight ? noFailures : withFailure(before, fiveFree, now);
   await transaction
     .updateTable('authenticator')
-    .set({
-      ...(step === null ? {} : { last_step: BigInt(step) }),
-      failures: after.failures,
-      last_failed_at: new Date(after.lastFailedAt),
-      locked_until: new Date(after.lockedUntil),
-    })
+    .set({ ...(step === null ? {} : { last_step: BigInt(step) }), ...failureColumns(after) })
     .where('member_id', '=', memberId)
     .execute();
   if (isRight && factor.kind === 'backup') await dependencies.acts.record(transaction, memberId, 'backupCodeUsed');
@@ -169,7 +157,7 @@ async function refuse(
   memberId: bigint,
   run: FailureRun,
 ): Promise<never> {
-  if (run.failures === policy.freeFailures && secondsLocked(run, wallNow()) > 0) {
+  if (run.failures === fiveFree.freeFailures && secondsLocked(run, wallNow()) > 0) {
     await acts.record(tables, memberId, 'secondFactorLocked');
     await acts.announce(memberId, 'secondFactorLocked');
   }

@@ -60,19 +60,11 @@ async function conflictOf(transaction: Transaction<IdentityTables>, member: NewM
 
 /** The member of that name, case-insensitively. */
 export async function findMember(tables: Kysely<IdentityTables>, username: string): Promise<StoredMember | undefined> {
-  const row = await tables
+  return await tables
     .selectFrom('member')
-    .select(['id', 'username', 'password_hash', 'registration_proof'])
+    .select(['id', 'username', 'password_hash as passwordHash', 'registration_proof as registrationProof'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      username: row.username,
-      passwordHash: row.password_hash,
-      registrationProof: row.registration_proof,
-    }
-  );
 }
 
 /** Makes sign-ins, and removals of what they show, wait for the end of the transaction. */

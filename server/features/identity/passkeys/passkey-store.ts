@@ -48,22 +48,13 @@ export async function findPasskey(
   tables: Kysely<IdentityTables>,
   credentialId: Buffer,
 ): Promise<StoredPasskey | undefined> {
-  const row = await tables
+  return await tables
     .selectFrom('passkey')
     .innerJoin('member', 'member.id', 'passkey.member_id')
-    .select(['member_id', 'username', 'registration_proof', 'public_key', 'name'])
+    .select(['credential_id as credentialId', 'public_key as publicKey', 'name'])
+    .select(['member_id as memberId', 'username', 'registration_proof as registrationProof'])
     .where('credential_id', '=', credentialId)
     .executeTakeFirst();
-  return (
-    row && {
-      credentialId,
-      memberId: row.member_id,
-      username: row.username,
-      registrationProof: row.registration_proof,
-      publicKey: row.public_key,
-      name: row.name,
-    }
-  );
 }
 
 /** Whether it is still a passkey, of any member. */

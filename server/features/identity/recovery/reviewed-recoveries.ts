@@ -1,6 +1,12 @@
-import { approvalReference, hashOfContent } from '#server/platform/approvals/approvals.ts';
-import { partsOfReference, type ReviewDecision, type ReviewedKind } from '#server/platform/approvals/reviews.ts';
-import { listRecoveries } from './list-recoveries.ts';
+import { type Kysely, sql } from 'kysely';
+import type { WaitingApproval } from '#contract/operators-approvals.ts';
+import {
+  partsOfReference,
+  type ReviewDecision,
+  type ReviewedKind,
+  waitingApproval,
+} from '#server/platform/approvals/reviews.ts';
+import type { RecoveryTables } from './recovery-tables.ts';
 import {
   approvalLifeMs,
   approveRecovery,
@@ -16,24 +22,30 @@ export function reviewedRecoveries(dependencies: ReviewRecoveryDependencies): Re
   const { tables, wallNow } = dependencies;
   return {
     kind: 'recovery',
-    async list(most) {
-      const open = await listRecoveries(tables, most, wallNow());
-      return open.map(({ memberId, recovery, username, askedAt, operators }) => ({
-        kind: 'recovery',
-        id: approvalReference(memberId, recovery.id),
-        content: [
-          { name: 'account', value: username },
-          { name: 'request', value: recovery.request?.id ?? '' },
-        ],
-        hash: hashOfContent(subjectOf(memberId, recovery).content).toString('hex'),
-        needed: recoveryApprovalsNeeded,
-        approvedBy: [...operators],
-        askedAt,
-        expiresAt: askedAt + approvalLifeMs,
-      }));
-    },
+    list: (most) => listWaiting(tables, most, wallNow()),
     decide: async (decision) => outcomeOf(await review(dependencies, decision)),
   };
+}
+
+/** The recoveries that wait for their second approval and have not lapsed, the oldest first. */
+async function listWaiting(tables: Kysely<RecoveryTables>, most: number, at: number): Promise<WaitingApproval[]> {
+  const rows = await tables
+    .selectFrom('account_recovery as r')
+    .innerJoin('member as m', 'm.id', 'r.member_id')
+    .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.request_id', 'r.password_hash'])
+    .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('approvedBy'))
+    .where('r.ended_at', 'is', null)
+    .where('r.takes_effect_at', 'is', null)
+    .where('r.asked_at', '>', new Date(at - approvalLifeMs))
+    .orderBy('r.asked_at')
+    .limit(most)
+    .execute();
+  return rows.map(({ member_id, id, username, asked_at, request_id, password_hash, approvedBy }) => {
+    const askedAt = asked_at.getTime();
+    const request = request_id && password_hash ? { id: request_id, passwordHash: password_hash } : null;
+    const shown = { account: username, request: request?.id ?? '' };
+    return waitingApproval(subjectOf(member_id, { id, askedAt, request }), shown, { approvedBy, askedAt });
+  });
 }
 
 async function review(

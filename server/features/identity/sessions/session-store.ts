@@ -52,46 +52,36 @@ export async function insertSession(tables: Kysely<IdentityTables>, session: New
     .execute();
 }
 
-interface SessionRow {
-  readonly token_hash: Buffer;
-  readonly member_id: bigint;
-  readonly username: string;
+interface SessionRow extends Omit<Session, 'locale'>, Pick<StoredSession, 'hasEnded' | 'isReplaced'> {
+  readonly tokenHash: Buffer;
   readonly locale: string;
-  readonly time_zone: string;
-  readonly created_at: Date;
-  readonly last_seen_at: Date;
-  readonly expires_at: Date;
-  readonly ended_at: Date | null;
-  readonly replaced_by: Buffer | null;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
 }
 
 /** The sessions of those tokens, by base64url token hash. Prepared: most first requests of a page look their session up. */
 export async function findSessions(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, StoredSession>> {
   const { rows } = await pool.query<SessionRow>({
     name: 'sessions of tokens',
-    text: `select token_hash, member_id, username, locale, time_zone, session.created_at, last_seen_at, expires_at, ended_at, replaced_by
+    text: `select token_hash as "tokenHash", member_id as "memberId", username, locale, time_zone as "timeZone",
+        session.created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt",
+        ended_at is not null as "hasEnded", replaced_by is not null as "isReplaced"
       from session join member on member.id = session.member_id
       where token_hash = any($1::bytea[])`,
     values: [keys.map((key) => Buffer.from(key, 'base64url'))],
   });
-  return new Map(
-    rows.map((row) => [
-      row.token_hash.toString('base64url'),
-      {
-        member: {
-          memberId: row.member_id,
-          username: row.username,
-          locale: storedLocale(row.locale),
-          timeZone: row.time_zone,
-        },
-        createdAt: row.created_at.getTime(),
-        lastSeenAt: row.last_seen_at.getTime(),
-        expiresAt: row.expires_at.getTime(),
-        hasEnded: row.ended_at !== null,
-        isReplaced: row.replaced_by !== null,
-      },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.tokenHash.toString('base64url'), sessionOf(row)]));
+}
+
+function sessionOf({ memberId, username, locale, timeZone, hasEnded, isReplaced, ...row }: SessionRow): StoredSession {
+  return {
+    member: { memberId, username, locale: storedLocale(locale), timeZone },
+    createdAt: row.createdAt.getTime(),
+    lastSeenAt: row.lastSeenAt.getTime(),
+    expiresAt: row.expiresAt.getTime(),
+    ...{ hasEnded, isReplaced },
+  };
 }
 
 /** Whether the token's session has not ended, as it stands now: the cache of sessions may not know yet. */
