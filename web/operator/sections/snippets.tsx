@@ -76,7 +76,8 @@ function SnippetForm({ snippet, onDone }: SnippetFormProps): ReactNode {
   const [title, setTitle] = useState(snippet?.title ?? '');
   const [text, setText] = useState(snippet?.text ?? '');
   const { input } = decodeForm(saveSnippet, {
-    ...(snippet && { id: snippet.id, hash: snippet.hash }),
+    ...(snippet && { id: snippet.id }),
+    ...(snippet?.hash !== undefined && { hash: snippet.hash }),
     locale,
     title,
     text,

@@ -4,6 +4,8 @@ import type { ChartRange } from '#contract/market.ts';
 import { createListeners } from '../listeners.ts';
 import { type ConnectionDependencies, createConnection } from './connection.ts';
 
+export type Stream = ReturnType<typeof createStream>;
+
 export type StreamValue<Name extends StreamEventName> = StreamEvent<Name>['value'];
 
 export interface Chart {
