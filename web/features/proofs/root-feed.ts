@@ -55,8 +55,10 @@ type FetchRoots = (after: number | undefined) => Promise<readonly PublishedRoot[
 export async function followFeed(fetchRoots: FetchRoots, store: KeptRoots): Promise<RootFeed> {
   const kept = await store.read();
   const seen = kept ?? [];
-  const roots = await rootsSince(fetchRoots, seen.at(-1)?.number ?? null);
-  const faults = checkFeed(roots, seen);
+  const newest = seen.at(-1)?.number;
+  const after = newest === undefined ? undefined : Math.max(0, newest - newestRoots);
+  const roots = await rootsSince(fetchRoots, after);
+  const faults = checkFeed(roots, seen, after === undefined ? undefined : after + 1);
   const hasMore = newerThan(seen, roots).length > 0;
   const isKept =
     kept !== null &&
@@ -72,9 +74,8 @@ function newerThan(kept: readonly PublishedRoot[], roots: readonly PublishedRoot
   return roots.filter(({ number }) => number > newest);
 }
 
-async function rootsSince(fetchRoots: FetchRoots, newestKept: number | null): Promise<readonly PublishedRoot[]> {
-  if (newestKept === null) return (await fetchRoots(undefined)).toReversed();
-  const after = Math.max(0, newestKept - newestRoots);
+async function rootsSince(fetchRoots: FetchRoots, after: number | undefined): Promise<readonly PublishedRoot[]> {
+  if (after === undefined) return (await fetchRoots(undefined)).toReversed();
   return await rootsAfter({ fetchPage: fetchRoots, after, perPage: rootsPerPage });
 }
 
