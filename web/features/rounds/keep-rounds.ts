@@ -72,16 +72,16 @@ const caughtUpMax = 5;
 
 /**
  * Keeps the digests of rounds that closed while the app was not open and have no result yet; later they show nothing. A follow whose last round should have
- * been meanwhile may run still.
+ * been meanwhile may run still. `now` is the product clock (ms): an answer counts from when it came.
  */
-export async function catchUp(now: number): Promise<void> {
-  const current = roundAt(now);
+export async function catchUp(now: () => number): Promise<void> {
+  const current = roundAt(now());
   const [recent, running] = await Promise.all([followsFrom(current - roundsPerDay), followsFrom(current)]);
   if (recent.length > running.length) await lookAfterFollows(current);
   const rounds = await roundsWithoutDigest();
   for (const round of rounds.filter((one) => one >= current - 2).slice(0, caughtUpMax)) {
     const { digest, seed, state } = await call(getRound, { round });
     if (digest !== null && seed === null && state === 'closed')
-      await keepDigest(round, digest, Math.max(now, timesOf(round).closesAt));
+      await keepDigest(round, digest, Math.max(now(), timesOf(round).closesAt));
   }
 }
