@@ -10,8 +10,8 @@ export const phoneProofs: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a day is held against the commitment of the first chain',
-        'known.keptChains.get(chain) ?? null',
-        'known.keptChains.get(1) ?? null',
+        'known.keptChains.get(chain);',
+        'known.keptChains.get(1);',
       ),
     ],
   },

@@ -129,7 +129,7 @@ export const communityPresses: readonly MutatedFile[] = [
   {
     file: 'web/features/draws/draw-proof.tsx',
     tests: ['web/features/draws/draw-proof-presses.test.tsx'],
-    bugs: [bug('that the phone kept nothing of a day is not said', '{!wasKept && <p', '{wasKept && <p')],
+    bugs: [bug('that the phone kept nothing of a day is not said', '{open.map((point) => (', '{[].map((point) => (')],
   },
   {
     file: 'web/features/tasks/help-reading.tsx',

@@ -3,6 +3,7 @@ import type { Order } from '#contract/round-records.ts';
 import { getFairness, getRound, listFollows, listOrders } from '#contract/rounds.ts';
 import { dayOf, type RoundNumber, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { call } from '#web/platform/api/call.ts';
+import { productNow } from '#web/platform/product-clock.ts';
 import {
   followsFrom,
   keepChains,
@@ -29,7 +30,7 @@ async function keepDay(round: RoundNumber): Promise<void> {
   const [{ tip }, known, chains] = await Promise.all([call(getRound, { round }), keptTipOf(day), keptChains()]);
   if (tip !== null) await keepTip(day, tip);
   // The next chain is published a month before its first day: one look on each day with a bet finds it in time.
-  if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains);
+  if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains, productNow());
 }
 
 /** Keeps what was published at a closing, at that product time (ms), and the bets that a follow has placed in the round. */

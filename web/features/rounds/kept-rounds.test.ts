@@ -44,15 +44,18 @@ test('what was kept first stays: a digest, a tip, a commitment and a bet that co
   await keepTip(20, 'another');
   await keepTip(21, 'tip of 21');
   expect([await keptTipOf(20), await keptTipOf(21), await keptTipOf(22)]).toEqual(['tip of 20', 'tip of 21', null]);
-  await keepChains([{ number: 1, commitment: 'one' }]);
-  await keepChains([
-    { number: 2, commitment: 'two' },
-    { number: 1, commitment: 'another' },
-  ]);
+  await keepChains([{ number: 1, commitment: 'one', firstDay: 20 }], 5);
+  await keepChains(
+    [
+      { number: 2, commitment: 'two', firstDay: 386 },
+      { number: 1, commitment: 'another', firstDay: 21 },
+    ],
+    6,
+  );
   expect(await keptChains()).toEqual(
     new Map([
-      [1, 'one'],
-      [2, 'two'],
+      [1, { commitment: 'one', firstDay: 20, at: 5 }],
+      [2, { commitment: 'two', firstDay: 386, at: 6 }],
     ]),
   );
   await keepOrders([order('A', 5)]);
@@ -63,9 +66,13 @@ test('what was kept first stays: a digest, a tip, a commitment and a bet that co
 
 test('the oldest go first, and each kind has room of its own', async () => {
   await keepTip(20, 'tip');
-  await keepChains(Array.from({ length: 100 }, (_, place) => ({ number: place + 1, commitment: `of ${place + 1}` })));
+  const chain = (number: number) => ({ number, commitment: `of ${number}`, firstDay: number });
+  await keepChains(
+    Array.from({ length: 100 }, (_, place) => chain(place + 1)),
+    5,
+  );
   expect((await keptChains()).size).toBe(100);
-  await keepChains([{ number: 101, commitment: 'of 101' }]);
+  await keepChains([chain(101)], 5);
   const numbers = [...(await keptChains()).keys()];
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([100, 2, 101]);
   expect(await keptTipOf(20)).toBe('tip');
