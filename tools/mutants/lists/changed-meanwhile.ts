@@ -202,6 +202,14 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     bugs: [bug('a plan is kept by its page alone', 'keepPlaced(client, plan.id, current)', 'keepPlaced')],
   },
   {
+    file: 'web/features/plans/plan-confirm.tsx',
+    tests: ['web/features/plans/plan-backdated-presses.test.tsx'],
+    bugs: [
+      bug('a plan that is sent again counts from then', 'if (!sentFirst.current.has(values)) sentFirst', 'sentFirst'),
+      bug('a plan may be dated back', 'offeredTerms(level, multiple), notBefore }', 'offeredTerms(level, multiple) }'),
+    ],
+  },
+  {
     file: 'web/features/rounds/bet-confirm.tsx',
     tests: ['web/features/rounds/bet-presses.test.tsx'],
     bugs: [
