@@ -202,3 +202,14 @@ test('a closing that is caught up with counts from when its answer came, not fro
   await catchUp(() => now);
   expect(await keptDigestOf(round)).toMatchObject({ digest: hex('d'), at: resultAt + 1_000 });
 });
+
+test('a bet that a follow places is kept with the terms that the follow was sent with', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), 3);
+  server.orders = [
+    order('B', round + 1, { follow: 'F', category: 'small', amount: usdt(6_000_000n) }),
+    order('C', round + 1, { category: 'odd' }),
+  ];
+  await keepClosed(round + 1, hex('d'), 5, true);
+  expect(await keptOrderOf('B')).toMatchObject({ round: round + 1, category: 'big', amount: usdt(5_000_000n) });
+  expect(await keptOrderOf('C')).toMatchObject({ category: 'odd', amount: usdt(5_000_000n) });
+});

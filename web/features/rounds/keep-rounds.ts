@@ -6,6 +6,7 @@ import { call } from '#web/platform/api/call.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import {
   followsFrom,
+  followTerms,
   keepChains,
   keepDigest,
   keepFollow,
@@ -17,10 +18,10 @@ import {
   roundsWithoutDigest,
 } from './kept-rounds.ts';
 
-/** Keeps a bet right after it was placed for so many rounds, with the tip of its day and the commitments that the tip leads to. */
+/** Keeps a bet as it was sent, right after it was placed for so many rounds, with the tip of its day and the commitments that the tip leads to. */
 export async function keepPlaced(order: Order, rounds: number): Promise<void> {
   await keepOrders([order]);
-  if (order.follow !== null) await keepFollow(order.follow, order.round + rounds - 1);
+  if (order.follow !== null) await keepFollow(order.follow, order.round + rounds - 1, order);
   await keepDay(order.round);
 }
 
@@ -33,13 +34,14 @@ async function keepDay(round: RoundNumber): Promise<void> {
   if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains, productNow());
 }
 
-/** Keeps what was published at a closing, at that product time (ms), and the bets that a follow has placed in the round. */
+/** Keeps what was published at a closing, at that product time (ms), and the bets that a follow has placed in the round, on what it was sent with. */
 export async function keepClosed(round: RoundNumber, digest: string, at: number, isMember: boolean): Promise<void> {
   await keepDigest(round, digest, at);
   const follows = isMember ? await followsFrom(round) : [];
   if (follows.length === 0) return;
   const placed = await ordersOf(round);
-  await keepOrders(placed);
+  const terms = await followTerms();
+  await keepOrders(placed.map((order) => ({ ...order, ...terms.get(order.follow ?? '') })));
   if (placed.some(({ follow }) => follow !== null) && (await keptTipOf(dayOf(round))) === null) await keepDay(round);
   const followed = new Set(placed.map(({ follow }) => follow));
   // A follow leaves out a round while its bet of an earlier one is undecided, and places its last bet later then.

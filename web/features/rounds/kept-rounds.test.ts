@@ -86,8 +86,8 @@ test('a bet whose round has its result is no evidence any more, and is not kept'
 
 test('a follow may have a bet up to its last round, which can become a later one, until it has ended', async () => {
   expect(await followsFrom(1)).toEqual([]);
-  await keepFollow('F1', 20);
-  await keepFollow('F2', 10);
+  await keepFollow('F1', 20, order('A', 5));
+  await keepFollow('F2', 10, order('A', 5));
   expect([await followsFrom(10), await followsFrom(20), await followsFrom(21)]).toEqual([['F1', 'F2'], ['F1'], []]);
   await moveFollows(
     new Map([
@@ -127,9 +127,12 @@ test('what a page of a newer version keeps on the same phone is not lost by this
   expect(databases.kept('clearlot-rounds', 'tips')).toEqual([...newer, { day: 22, tip: 'tip of 22' }]);
   const follow = { id: 'F', until: { v2: 9 } };
   databases.leave('clearlot-rounds', 'follows', [follow]);
-  await keepFollow('G', 5);
+  await keepFollow('G', 5, order('A', 5));
   await moveFollows(new Map([['G', 6]]));
-  expect(databases.kept('clearlot-rounds', 'follows')).toEqual([follow, { id: 'G', until: 6 }]);
+  expect(databases.kept('clearlot-rounds', 'follows')).toEqual([
+    follow,
+    { id: 'G', until: 6, category: 'big', amount: '5.000000' },
+  ]);
   databases.leave('clearlot-rounds', 'follows', [{ id: 'H', until: 7, rule: 2 }]);
   await moveFollows(new Map([['H', 8]]));
   expect(databases.kept('clearlot-rounds', 'follows')).toEqual([{ id: 'H', until: 8, rule: 2 }]);

@@ -19,8 +19,13 @@ const chainEntry = z.object({
   firstDay: z.optional(z.int()),
   at: z.optional(z.number()),
 });
-/** A follow, and the last round that it may place a bet in. */
-const followEntry = z.object({ id: z.string(), until: z.int() });
+/** A follow, the last round that it may place a bet in, and what each is placed on, which an earlier version of this page did not keep. */
+const followEntry = z.object({
+  id: z.string(),
+  until: z.int(),
+  category: z.optional(orderItem.shape.category),
+  amount: z.optional(orderItem.shape.amount),
+});
 const orderEntry = z.object({
   id: orderItem.shape.id,
   round: orderItem.shape.round,
@@ -134,9 +139,21 @@ export async function keepOrders(placed: readonly Order[]): Promise<void> {
   );
 }
 
-/** Keeps that a follow may place bets up to a round: their salts are not known before. */
-export async function keepFollow(id: string, until: RoundNumber): Promise<void> {
-  await keep(follows, [{ id, until }]);
+/** What each bet of a follow is placed on. */
+export type FollowTerms = Pick<Order, 'category' | 'amount'>;
+
+/** Keeps that a follow may place bets up to a round, and on what: their salts are not known before. */
+export async function keepFollow(id: string, until: RoundNumber, { category, amount }: FollowTerms): Promise<void> {
+  await keep(follows, [{ id, until, category, amount }]);
+}
+
+/** What the kept follows are placed on, by their ids. */
+export async function followTerms(): Promise<ReadonlyMap<string, FollowTerms>> {
+  return new Map(
+    (await keptIn(follows)).flatMap(({ id, category, amount }) =>
+      category === undefined || amount === undefined ? [] : [[id, { category, amount }] as const],
+    ),
+  );
 }
 
 /** The follows confirmed on this phone that may have a bet in the round, or in a later one. */
