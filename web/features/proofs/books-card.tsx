@@ -16,13 +16,19 @@ import { type OwnCheck, useGetBalanceProof } from './queries.ts';
 export function BooksCard({ username }: { readonly username: string }): ReactNode {
   const t = useText();
   const query = useGetBalanceProof(username);
-  const { data } = query;
-  const problem = useProofProblem(query);
+  const { data, error, isFetching } = query;
+  // Also beside what an earlier check came to: that of a check which failed is not its own.
+  const problem = useProofProblem({ data: undefined, error: isFetching ? null : error });
   return (
     <Card title={t(data?.matches === false ? 'proofs.mismatchTitle' : 'proofs.cardTitle')}>
-      {data ? <Checked check={data} /> : <p className={styles.text}>{problem ?? t('proofs.checking')}</p>}
+      {problem !== null && (
+        <p className={styles.text} role="alert">
+          {problem}
+        </p>
+      )}
+      {data ? <Checked check={data} /> : problem === null && <p className={styles.text}>{t('proofs.checking')}</p>}
       <div className={styles.action}>
-        <Button kind="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button kind="outline" busy={isFetching} onClick={() => void query.refetch()}>
           {t('proofs.checkNow')}
         </Button>
       </div>
