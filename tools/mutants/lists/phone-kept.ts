@@ -99,8 +99,8 @@ export const phoneKept: readonly MutatedFile[] = [
       bug('a digest is looked for of rounds long over', 'one >= current - 2', 'one >= current - 288'),
       bug(
         'a digest is dated before its closing',
-        'Math.max(now, timesOf(round).closesAt)',
-        'now || timesOf(round).closesAt',
+        'Math.max(now(), timesOf(round).closesAt)',
+        'now() || timesOf(round).closesAt',
       ),
     ],
   },

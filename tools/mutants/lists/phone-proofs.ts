@@ -13,6 +13,13 @@ export const phoneProofs: readonly MutatedFile[] = [
         'known.keptChains.get(chain);',
         'known.keptChains.get(1);',
       ),
+      bug(
+        'a chain has any first day',
+        "['kept.firstDay', kept?.firstDay?.toString() ?? null",
+        "['kept.firstDay', null",
+      ),
+      bug('a chain that came on the day is evidence', 'kept.at < day * roundsPerDay * roundMs', 'kept.at < Infinity'),
+      bug('any chain makes a day', 'firstDay <= day,', 'firstDay < 0,'),
     ],
   },
   {

@@ -60,8 +60,8 @@ export const communityPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a commitment that is another than the phone has kept is not shown',
-        'other !== undefined && other !== commitment',
-        'other !== undefined && other === commitment',
+        'other.commitment !== commitment || isOtherDay',
+        'other.commitment === commitment || isOtherDay',
       ),
     ],
   },
@@ -129,7 +129,7 @@ export const communityPresses: readonly MutatedFile[] = [
   {
     file: 'web/features/draws/draw-proof.tsx',
     tests: ['web/features/draws/draw-proof-presses.test.tsx'],
-    bugs: [bug('that the phone kept nothing of a day is not said', '{open.map((point) => (', '{[].map((point) => (')],
+    bugs: [bug('that the phone kept nothing of a day is not said', '{!wasKept && <p', '{wasKept && <p')],
   },
   {
     file: 'web/features/tasks/help-reading.tsx',
