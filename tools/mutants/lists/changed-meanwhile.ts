@@ -215,8 +215,8 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a follow is kept for the rounds of the form',
-        'const { rounds, ...terms } = sent.current;',
-        'const { rounds: _, ...terms } = sent.current; const rounds = Number(form.follow);',
+        'const { rounds, ...terms } = sent.current ?? { rounds: 1 };',
+        'const { rounds: _, ...terms } = sent.current ?? { rounds: 1 }; const rounds = Number(form.follow);',
       ),
       bug('a bet is kept as the server says that it placed it', '{ ...order, ...terms }, rounds', 'order, rounds'),
     ],

@@ -21,12 +21,12 @@ export function BooksCard({ username }: { readonly username: string }): ReactNod
   const problem = useProofProblem({ data: undefined, error: isFetching ? null : error });
   return (
     <Card title={t(data?.matches === false ? 'proofs.mismatchTitle' : 'proofs.cardTitle')}>
-      {problem !== null && (
+      {data && problem !== null && (
         <p className={styles.text} role="alert">
           {problem}
         </p>
       )}
-      {data ? <Checked check={data} /> : problem === null && <p className={styles.text}>{t('proofs.checking')}</p>}
+      {data ? <Checked check={data} /> : <p className={styles.text}>{problem ?? t('proofs.checking')}</p>}
       <div className={styles.action}>
         <Button kind="outline" busy={isFetching} onClick={() => void query.refetch()}>
           {t('proofs.checkNow')}

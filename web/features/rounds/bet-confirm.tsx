@@ -91,8 +91,7 @@ function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   // The form can be changed before the answer comes.
   const sent = useRef<(Pick<Order, 'round' | 'category' | 'amount'> & { readonly rounds: number }) | null>(null);
   const submission = usePlaceOrder((order, message) => {
-    if (sent.current === null) return;
-    const { rounds, ...terms } = sent.current;
+    const { rounds, ...terms } = sent.current ?? { rounds: 1 };
     void import('./keep-rounds.ts')
       .then(({ keepPlaced }) => keepPlaced({ ...order, ...terms }, rounds))
       .catch((error: unknown) => console.error('the bet could not be kept on this phone', error));
