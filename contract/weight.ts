@@ -9,7 +9,7 @@ const weightEntry = z.object({
   kind: z.enum(rewardKinds as [RewardKind, ...RewardKind[]]),
   /** The plan or deposit that earned it; "first" for what earns once. */
   reference: z.string(),
-  points: z.int(),
+  points: z.int().check(z.minimum(1)),
   /** Version of the published rules that gave the points (`rewardRules` of `core/rewards/rules.ts`). */
   rule: z.int(),
   /** The score right after it: the newest entry's is the score, and each less its points is the one of the entry before. */

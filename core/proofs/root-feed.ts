@@ -180,13 +180,13 @@ function continues(before: PublishedLogHead, after: PublishedLogHead): boolean {
 /**
  * Holds published roots, ascending by number, against each other and against those that were seen before, ascending as well. The first root
  * is held against the one before it only where that was seen, or where it is number 1. Roots that were seen and are older than the first one given
- * are not missed.
+ * are not missed, unless all from the number `from` on were asked for: then that one is the first.
  */
-export function checkFeed(roots: readonly SignedRoot[], seen: readonly SignedRoot[]): FeedFault[] {
+export function checkFeed(roots: readonly SignedRoot[], seen: readonly SignedRoot[], from?: number): FeedFault[] {
   const faults: FeedFault[] = [];
   const published = new Map(roots.map((root) => [root.number, root]));
   const known = new Map(seen.map((root) => [root.number, root]));
-  const first = roots[0]?.number ?? 1;
+  const first = from ?? roots[0]?.number ?? 1;
   for (const { number, digest } of seen) {
     const now = published.get(number);
     if (now && now.digest !== digest) faults.push({ kind: 'fork', number, claimed: now.digest, expected: digest });
@@ -196,6 +196,9 @@ export function checkFeed(roots: readonly SignedRoot[], seen: readonly SignedRoo
     faults.push(...faultsOfRoot(root));
     const before = roots[place - 1] ?? known.get(root.number - 1) ?? null;
     if (before || root.number === 1) faults.push(...faultsOfLink(before, root));
+    else if (place === 0 && from !== undefined && root.number !== from) {
+      faults.push({ kind: 'chain', number: root.number, claimed: `number ${root.number}`, expected: `number ${from}` });
+    }
   }
   return faults;
 }

@@ -30,7 +30,7 @@ import { checkDraws } from '#web/features/draws/check-draws.ts';
 import type { KeptDay } from '#web/features/draws/kept-draws.ts';
 import { checkedDay } from '#web/features/rounds/check-day.ts';
 import { checkOrder } from '#web/features/rounds/check-order.ts';
-import type { KeptDigest, KeptOrder } from '#web/features/rounds/kept-rounds.ts';
+import type { KeptChain, KeptDigest, KeptOrder } from '#web/features/rounds/kept-rounds.ts';
 import { checkCandles } from '#web/features/rounds/market-candles.ts';
 import { compareKnown } from '#web/features/rounds/replay.ts';
 
@@ -95,7 +95,7 @@ export async function openOperatorRounds() {
   await world.run();
   kept.push(await closed(world, await world.place(member, { category: of(open).wins })));
   await world.moveTo(timesOf(open).resultAt);
-  const keptChains = new Map(chains.map(({ number, commitment }) => [number, commitment]));
+  const keptChains = new Map(chains.map(({ number, ...chain }) => [number, { ...chain, at: 0 }]));
 
   /** The replay of a round on the phone, the market's candles being those that it publishes to everybody. */
   async function replayed({ round, tip, digest }: KeptOfBet): Promise<string[]> {
@@ -133,11 +133,11 @@ export async function openOperatorRounds() {
     /** The replay of both rounds on the phone, of the second one once it is paid. */
     rounds: () =>
       ofBoth(async (one) => (one.round === played || (await getRound(world, one.round)).isPaid ? replayed(one) : [])),
-    /** Of the commitments that the page lists, those that the phone has kept otherwise. */
-    async chains(): Promise<string[]> {
-      const rows = await tables.selectFrom('fairness_chain').select(['number', 'commitment']).execute();
-      return rows.filter(({ number, commitment }) => keptChains.get(number) !== commitment).map(() => 'commitment');
-    },
+    /** Of the chains that the page lists, what the phone has kept otherwise. */
+    chains: async () =>
+      (await tables.selectFrom('fairness_chain').selectAll().execute()).flatMap((row) =>
+        chainFields(keptChains.get(row.number), row),
+      ),
     /** The recomputation of the whole day of the first round. */
     day: () =>
       foundBy(async () => {
@@ -154,6 +154,14 @@ export async function openOperatorRounds() {
     close: () => world.close(),
   };
 }
+
+const chainFields = (
+  kept: KeptChain | undefined,
+  { commitment, first_day }: { readonly commitment: string; readonly first_day: number },
+) => [
+  ...(kept?.commitment === commitment ? [] : ['commitment']),
+  ...(kept?.firstDay === first_day ? [] : ['firstDay']),
+];
 
 interface KeptOfBet {
   readonly round: RoundNumber;

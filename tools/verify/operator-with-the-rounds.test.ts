@@ -110,6 +110,11 @@ const onRounds: readonly Attempt<OperatorRounds>[] = [
     tables: ['fairness_chain'],
   },
   {
+    what: 'move the first day of a chain',
+    statements: ['update fairness_chain set first_day = first_day - 1'],
+    tables: ['fairness_chain'],
+  },
+  {
     what: 'exchange the tip of a day',
     statements: [`update fairness_day set tip = ${another}`],
     tables: ['fairness_day'],

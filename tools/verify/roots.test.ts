@@ -120,6 +120,18 @@ test('a feed that forks from its mirror is found, with both signed statements, a
   served = feed;
 });
 
+test('a server whose feed begins behind its mirror, or not with the first root, is found', async () => {
+  const keep = file('earlier.json', { info: wire(feed.slice(0, 3)) });
+  served = forked.slice(4);
+  const { status, output } = await check(address, '--keep', keep);
+  expect(status).toBe(1);
+  for (const number of [1, 2, 3]) expect(output).toContain(`root ${number}: a root that was published is missing`);
+  expect(output).toContain('root 5: it does not follow the root before it: number 5, expected number 1');
+  expect(JSON.parse(readFileSync(keep, 'utf8')).info).toEqual(wire(feed.slice(0, 3)));
+  expect(await check(address)).toMatchObject({ status: 1 });
+  served = feed;
+});
+
 test('two members’ saved answers that are sound each by itself are found to fork', async () => {
   const mine = file('mine.json', { info: wire(feed.toReversed()) });
   const theirs = file('theirs.json', { info: wire(forked) });

@@ -28,6 +28,8 @@ class Unreadable extends Error {}
 interface Source {
   readonly name: string;
   readonly roots: readonly PublishedRoot[];
+  /** Number of the first root that it must have; left out where it may begin anywhere. */
+  readonly from?: number;
 }
 
 const envelope = z.object({ info: z.unknown() });
@@ -62,7 +64,7 @@ async function readServer(name: string): Promise<Source> {
   const fetchPage = async (after: number) =>
     parseRoots(name, await fetchText(new URL(`/api/proofs/roots?after=${after}`, name)));
   try {
-    return { name, roots: await rootsAfter({ fetchPage, after: 0, perPage: rootsPerPage }) };
+    return { name, roots: await rootsAfter({ fetchPage, after: 0, perPage: rootsPerPage }), from: 1 };
   } catch (error) {
     if (error instanceof EndlessRoots) throw new Unreadable(`${name}: ${error.message}`);
     throw error;
@@ -135,7 +137,7 @@ async function main(words: string[]): Promise<number> {
   let faults = 0;
   for (const [place, source] of sources.entries()) {
     const seen = kept?.roots ?? [];
-    faults += report(source, checkFeed(source.roots, seen), kept);
+    faults += report(source, checkFeed(source.roots, seen, source.from), kept);
     for (const earlier of sources.slice(0, place)) faults += report(source, forksBetween(source, earlier), earlier);
     const newest = source.roots.at(-1);
     const log = newest?.log ? `, log of operators ${newest.log.acts} acts, head ${newest.log.head}` : '';

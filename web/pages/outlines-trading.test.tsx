@@ -108,7 +108,7 @@ test('the trading screen with a measured plan above an own limit, then its confi
     level: 1,
     amount: usdt(125_500_000n),
   });
-  server.answer(getPlan, { ...runningPlan, rounds: [] });
+  server.answer(getPlan, { ...runningPlan, rounds: [], startsAt: now - (now % 300_000) + 300_000 });
   const { container, shown, fill, press } = opened(chosen);
   await shown('recognise');
   await shown('Just holding ETH');

@@ -202,14 +202,23 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     bugs: [bug('a plan is kept by its page alone', 'keepPlaced(client, plan.id, current)', 'keepPlaced')],
   },
   {
+    file: 'web/features/plans/plan-confirm.tsx',
+    tests: ['web/features/plans/plan-backdated-presses.test.tsx'],
+    bugs: [
+      bug('a plan that is sent again counts from then', 'if (!sentFirst.current.has(values)) sentFirst', 'sentFirst'),
+      bug('a plan may be dated back', 'offeredTerms(level, multiple), notBefore }', 'offeredTerms(level, multiple) }'),
+    ],
+  },
+  {
     file: 'web/features/rounds/bet-confirm.tsx',
     tests: ['web/features/rounds/bet-presses.test.tsx'],
     bugs: [
       bug(
         'a follow is kept for the rounds of the form',
-        'const rounds = sentRounds.current;',
-        'const rounds = Number(form.follow);',
+        'const { rounds, ...terms } = sent.current ?? { rounds: 1 };',
+        'const { rounds: _, ...terms } = sent.current ?? { rounds: 1 }; const rounds = Number(form.follow);',
       ),
+      bug('a bet is kept as the server says that it placed it', '{ ...order, ...terms }, rounds', 'order, rounds'),
     ],
   },
   {

@@ -88,9 +88,10 @@ export const phoneBalances: readonly MutatedFile[] = [
     file: 'web/features/proofs/root-feed.ts',
     tests: ['web/features/proofs'],
     bugs: [
-      bug('roots are not held against those that were seen', 'checkFeed(roots, seen)', 'checkFeed(roots, [])'),
+      bug('roots are not held against those that were seen', 'checkFeed(roots, seen, ', 'checkFeed(roots, [], '),
       bug('roots that do not follow are kept', 'faults.length > 0 ||\n', 'false ||\n'),
-      bug('only roots after those that were seen are read', 'Math.max(0, newestKept - newestRoots)', 'newestKept'),
+      bug('only roots after those that were seen are read', 'Math.max(0, newest - newestRoots)', 'newest'),
+      bug('a feed may begin behind the kept roots', ', after === undefined ? undefined : after + 1);', ');'),
     ],
   },
   {

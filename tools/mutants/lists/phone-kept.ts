@@ -95,11 +95,16 @@ export const phoneKept: readonly MutatedFile[] = [
         'end === null ? round + rounds - placed : null',
         'round + rounds - placed',
       ),
+      bug(
+        'a closing that is caught up with is dated with its round',
+        'Math.max(now(), timesOf(round).closesAt)',
+        'timesOf(round).closesAt',
+      ),
       bug('a digest is looked for of rounds long over', 'one >= current - 2', 'one >= current - 288'),
       bug(
         'a digest is dated before its closing',
-        'Math.max(now, timesOf(round).closesAt)',
-        'now || timesOf(round).closesAt',
+        'Math.max(now(), timesOf(round).closesAt)',
+        'now() || timesOf(round).closesAt',
       ),
     ],
   },

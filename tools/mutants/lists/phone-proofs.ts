@@ -10,9 +10,16 @@ export const phoneProofs: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a day is held against the commitment of the first chain',
-        'known.keptChains.get(chain) ?? null',
-        'known.keptChains.get(1) ?? null',
+        'known.keptChains.get(chain);',
+        'known.keptChains.get(1);',
       ),
+      bug(
+        'a chain has any first day',
+        "['kept.firstDay', kept?.firstDay?.toString() ?? null",
+        "['kept.firstDay', null",
+      ),
+      bug('a chain that came on the day is evidence', 'kept.at < day * roundsPerDay * roundMs', 'kept.at < Infinity'),
+      bug('any chain makes a day', 'firstDay <= day,', 'firstDay < 0,'),
     ],
   },
   {

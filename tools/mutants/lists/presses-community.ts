@@ -60,8 +60,8 @@ export const communityPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a commitment that is another than the phone has kept is not shown',
-        'other !== undefined && other !== commitment',
-        'other !== undefined && other === commitment',
+        'other.commitment !== commitment || isOtherDay',
+        'other.commitment === commitment || isOtherDay',
       ),
     ],
   },

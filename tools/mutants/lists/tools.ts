@@ -26,6 +26,7 @@ export const tools: readonly MutatedFile[] = [
     tests: ['tools/verify/roots.test.ts'],
     bugs: [
       bug('faults end well', 'if (faults > 0) return 1;', ''),
+      bug('a server may begin its feed anywhere', ', from: 1 };', ' };'),
       bug('a mirror forgets what it had', '[...(kept ? [kept] : []), ...sources]', 'sources'),
       bug(
         'a mirror is not compared with',

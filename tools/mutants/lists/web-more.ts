@@ -122,17 +122,17 @@ export const webMore: readonly MutatedFile[] = [
     bugs: [
       bug(
         'the phone keeps what a root says though the receipts do not match it',
-        'if (check.matches && check.fall === null) await keepReceived',
-        'if (check.fall === null) await keepReceived',
+        'if (check.matches && check.fall === null && !isContradicted) await keepReceived',
+        'if (check.fall === null && !isContradicted) await keepReceived',
       ),
       bug(
         'the phone keeps less than it has seen as received',
-        'if (check.matches && check.fall === null) await keepReceived',
-        'if (check.matches) await keepReceived',
+        'if (check.matches && check.fall === null && !isContradicted) await keepReceived',
+        'if (check.matches && !isContradicted) await keepReceived',
       ),
       bug(
         'the phone keeps nothing of the roots it has held the receipts against',
-        '  if (check.matches && check.fall === null) await keepReceived(receivedBy(newest));\n',
+        '  if (check.matches && check.fall === null && !isContradicted) await keepReceived(receivedBy(newest));\n',
         '',
       ),
     ],

@@ -23,10 +23,14 @@ export function DisbursementsCard(): ReactNode {
   return (
     <Card title={text('disbursements')}>
       <Loaded query={useListDisbursements()} height={110}>
-        {({ disbursements, check }) => (
+        {({ disbursements, check, isContradicted }) => (
           <>
             <DisbursementList disbursements={disbursements} />
-            {check === null ? <p className={common.secondary}>{text('noRoot')}</p> : <Check check={check} />}
+            {check === null ? (
+              <p className={common.secondary}>{text('noRoot')}</p>
+            ) : (
+              <Check {...{ check, isContradicted }} />
+            )}
           </>
         )}
       </Loaded>
@@ -80,7 +84,12 @@ function Amount({ asset, value }: { readonly asset: 'USDT' | 'PTS'; readonly val
   );
 }
 
-function Check({ check }: { readonly check: CharityCheck }): ReactNode {
+interface CheckProps {
+  readonly check: CharityCheck;
+  readonly isContradicted: boolean;
+}
+
+function Check({ check, isContradicted }: CheckProps): ReactNode {
   const text = useGivingText();
   const format = useFormat();
   const { root, columns, listed, matches, fall } = check;
@@ -100,7 +109,9 @@ function Check({ check }: { readonly check: CharityCheck }): ReactNode {
           </p>
         </div>
       )}
-      {matches && fall === null ? (
+      {isContradicted ? (
+        <p role="alert">{text('rootsContradict')}</p>
+      ) : matches && fall === null ? (
         <div role="status">
           <Verdict>{text('receiptsMatch')}</Verdict>
         </div>

@@ -206,6 +206,17 @@ test('a root with less received than this phone has kept of an earlier one is sh
   expect(container.textContent).not.toContain('the receipts add up');
 });
 
+test('a root that is another than this phone has seen under its number vouches for no receipt', async () => {
+  databases.leave('clearlot-roots', 'roots', [rootOf(7, inAll, 5_000_000n)]);
+  serverOfReceipts(rootOf(7, inAll, 4_000_000n));
+  const { page, container } = mount(<DisbursementsCard />);
+  expect((await page.findByRole('alert')).textContent).toMatch(
+    /contradict themselves or those that this phone has kept/,
+  );
+  expect(container.textContent).not.toContain('the receipts add up');
+  expect(await readKeptReceived()).toBeNull();
+});
+
 test('while receipts are missing for what the columns say, they are read again soon, all of them where the newest do not make it up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const server = serverOfReceipts(rootOf(7, inAll, 4_000_000n));

@@ -48,6 +48,8 @@ const en = {
   receivedFell:
     'Root {later} says less received than the earlier root {earlier} did. Nothing that is listed explains that:',
   receivedDiffers: 'What was received is not what was disbursed and what is unspent together.',
+  rootsContradict:
+    'The published roots contradict themselves or those that this phone has kept. The receipts were held against none of them.',
   receiptsDiffer:
     'Recomputed on this phone, the receipts do not add up to what the root says was paid out. They add up to:',
   aboutTitle: 'What a donation here does',
@@ -122,6 +124,7 @@ const zh: Texts = {
     '已在本机上重新计算：收据之和等于该根哈希所载的已拨付；已收到的数额在各根哈希之间只增不减，包括本机以前见过的。',
   receivedFell: '第 {later} 号根哈希所载的已收到少于更早的第 {earlier} 号，列出的内容无法解释：',
   receivedDiffers: '已收到不等于已拨付加未使用。',
+  rootsContradict: '公布的根哈希自相矛盾，或与本机保存的不符，因此未用它们核对收据。',
   receiptsDiffer: '在本机上重新计算，收据之和与该根哈希所载的已拨付不符。收据之和为：',
   aboutTitle: '在这里捐赠意味着什么',
   about1: '援助积分来自您的签到。它是积分，不是钱，不能提现、交易或购买。',
@@ -188,6 +191,7 @@ const tc: Texts = {
     '已在這支手機上重新計算：收據之和等於該根雜湊值所載的已撥付；已收到的數額在各根雜湊值之間只增不減，包括這支手機以前見過的。',
   receivedFell: '第 {later} 號根雜湊值所載的已收到少於更早的第 {earlier} 號，列出的內容無法解釋：',
   receivedDiffers: '已收到不等於已撥付加未使用。',
+  rootsContradict: '公布的根雜湊值自相矛盾，或與這支手機保存的不符，因此未用它們核對收據。',
   receiptsDiffer: '在這支手機上重新計算，收據之和與該根雜湊值所載的已撥付不符。收據之和為：',
   aboutTitle: '在這裡捐贈代表什麼',
   about1: '援助積分來自您的簽到。它是積分，不是錢，不能提領、交易或購買。',
@@ -255,6 +259,8 @@ const jp: Texts = {
   receivedFell:
     'ルートハッシュ{later}番の受取が、それより前の{earlier}番より少なくなっています。一覧にあるものでは説明できません：',
   receivedDiffers: '受取が支出と未使用の合計になっていません。',
+  rootsContradict:
+    '公開されたルートハッシュに矛盾があるか、この端末が保存したものと異なるため、領収書はどれとも照合していません。',
   receiptsDiffer: 'この端末で再計算すると、領収書の合計がルートハッシュの支出と一致しません。領収書の合計：',
   aboutTitle: 'ここでの寄付について',
   about1: '支援ポイントはチェックインで得られます。お金ではなく、出金・売買・購入はできません。',

@@ -3,11 +3,13 @@ import { type Disbursement, disbursementsPerPage, donate, getGiving, listDisburs
 import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
 import { listBalanceRoots } from '#contract/proofs.ts';
+import { checkFeed } from '#core/proofs/root-feed.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
+import { keptRoots } from '#web/platform/kept-roots.ts';
 import { spanAround } from '#web/platform/snapshot-span.ts';
 import { type CharityCheck, checkCharity, isWhole, receivedBy } from './charity-check.ts';
 import { keepReceived, readKeptReceived } from './kept-received.ts';
@@ -47,6 +49,8 @@ export function useListDisbursements() {
 interface CheckedDisbursements {
   readonly disbursements: readonly Disbursement[];
   readonly check: CharityCheck | null;
+  /** Whether the roots contradict each other, or those that this phone has seen; one that is not there yet is no contradiction. */
+  readonly isContradicted: boolean;
 }
 
 interface Reading {
@@ -64,11 +68,13 @@ async function readDisbursements({ known, signal, columns }: Reading): Promise<C
   const shown = columns();
   // One that another node made can be older than the newest known: then all are read again.
   if (known.length > 0 && shown && !isWhole(disbursements, shown)) disbursements = await readSince([], signal);
-  if (!newest) return { disbursements, check: null };
+  if (!newest) return { disbursements, check: null, isContradicted: false };
   const roots = [newest, ...older] as const;
   const check = checkCharity({ roots, kept: await readKeptReceived() }, disbursements, spanAround(newest.at));
-  if (check.matches && check.fall === null) await keepReceived(receivedBy(newest));
-  return { disbursements, check };
+  const feed = checkFeed(roots.toReversed(), (await keptRoots.read()) ?? []);
+  const isContradicted = feed.some(({ kind }) => kind !== 'withdrawn');
+  if (check.matches && check.fall === null && !isContradicted) await keepReceived(receivedBy(newest));
+  return { disbursements, check, isContradicted };
 }
 
 /** Far more disbursements than the phone can be asked to add up. */

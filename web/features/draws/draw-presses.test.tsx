@@ -100,6 +100,25 @@ test('an entry that was drawn with another own seed than the page knew is kept w
   vi.unstubAllGlobals();
 });
 
+test('an entry that was drawn in the place of the one that was asked for is kept as that one', async () => {
+  vi.stubGlobal('indexedDB', databases);
+  session.signIn('m7000012');
+  const { published } = day;
+  if (!published) throw new Error('the day of this test is published');
+  await keepCommitment('m7000012', { day: published.day, commitment: published.commitment, prizes: 'of the day' });
+  const server = serverOf(day);
+  server.answer(draw, { ...drawn, day: published.day + 1, entry: 1 });
+  const { page, user } = mount(<DrawStage day={day} notice={null} />);
+  await user.click(page.getByRole('button', { name: 'Draw entry 2' }));
+  await page.findByText(/\+10\.00/);
+  await expect
+    .poll(async () => (await keptDayOf('m7000012', published.day))?.entries)
+    .toEqual([{ entry: 2, clientSeed: seed, number: 42 }]);
+  session.signOut();
+  databases.forget();
+  vi.unstubAllGlobals();
+});
+
 test('without an own seed the phone makes one before the first draw; where another page was first, its seed counts', async () => {
   const unseeded = { ...day, clientSeed: null };
   const server = serverOf(unseeded);

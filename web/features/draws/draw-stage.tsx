@@ -97,12 +97,12 @@ function Commitment({ published }: { readonly published: NonNullable<OwnDay['pub
 /** Draws the entry that the page shows; before the first one the phone makes the member's own seed. */
 function useDrawNext(day: OwnDay, onDrawn: (drawn: Draw) => void) {
   const username = useUsername();
-  const sent = useRef<string | null>(null);
+  const sent = useRef<Partial<Pick<Draw, 'day' | 'entry' | 'clientSeed'>>>({});
   const draw = useDraw((drawn) => {
     onDrawn(drawn);
     if (username === null) return;
-    // With the own seed that this page knew: no entry is drawn with another one.
-    const known = { ...drawn, clientSeed: sent.current ?? drawn.clientSeed };
+    // As it was asked for, with the own seed that this page knew: no other entry is drawn, nor with another one.
+    const known = { ...drawn, ...sent.current };
     void import('./kept-draws.ts').then(({ keepDraw }) => keepDraw(username, known)).catch(() => {});
   });
   const change = useChangeClientSeed();
@@ -113,8 +113,8 @@ function useDrawNext(day: OwnDay, onDrawn: (drawn: Draw) => void) {
     void refreshDraws(client);
   };
   const drawNow = (clientSeed: string | null): void => {
-    sent.current = clientSeed;
     const expected = { entry: day.next, ...(day.published && { day: day.published.day }) };
+    sent.current = { ...expected, ...(clientSeed !== null && { clientSeed }) };
     draw.mutate({ ...expected, ...(clientSeed !== null && { seed: clientSeed }) }, { onError: fail });
   };
   const drawNext = (): void => {

@@ -6,6 +6,9 @@ export interface ClockReading {
   readonly wall: number;
 }
 
+/** How far this phone's reading of the product clock may be ahead, in wall time. */
+export const clockDifferenceMs = 10_000;
+
 /** What phones and requests differ in, in wall time. */
 const toleranceMs = 60_000;
 

@@ -15,6 +15,7 @@ const keptPlan = z.object({
   amount: planProof.shape.amount,
   terms: planProof.shape.terms,
   level: z.optional(z.int()),
+  notBefore: z.optional(z.number()),
   startsAt: z.optional(planProof.shape.startsAt),
   market: z.optional(planProof.shape.market),
   marketHash: z.optional(planProof.shape.marketHash),

@@ -22,7 +22,7 @@ import type { PlacedPlan, PlanForm } from './plan-form.ts';
 import type { PlanBounds, PlanSummary } from './plan-summary.ts';
 import { useOffersAfter, usePlacePlan } from './queries/place-plan.ts';
 import { Stakes } from './quote-figures.tsx';
-import { offeredTerms, type SentPlan } from './sent-plan.ts';
+import { notBeforeNow, offeredTerms, type SentPlan } from './sent-plan.ts';
 import { levelTermsWords, pastOutcomeLines } from './words.ts';
 
 export interface PlanConfirmProps {
@@ -124,9 +124,12 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
   const t = useText();
   const client = useQueryClient();
   const sent = useRef<SentPlan | null>(null);
+  /** By what is sent: a request whose answer was lost may have placed the plan when it was sent first. */
+  const sentFirst = useRef(new Map<string, number | undefined>());
   const submission = usePlacePlan((plan, message) => {
     showToast(message, 'success');
     const { current } = sent;
+    sentFirst.current.clear();
     if (current === null) return;
     void import('./queries/keep-plan.ts')
       .then(({ keepPlaced }) => keepPlaced(client, plan.id, current))
@@ -146,7 +149,10 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
     const { input } = decodeForm(placePlan, fieldsOf(form, level?.id ?? null));
     if (!input || !level) return;
     const { coin, price, multiple } = input;
-    sent.current = { coin, amount: price, level: level.id, terms: offeredTerms(level, multiple) };
+    const values = [coin, price, level.id, multiple].join(' ');
+    if (!sentFirst.current.has(values)) sentFirst.current.set(values, notBeforeNow());
+    const notBefore = sentFirst.current.get(values);
+    sent.current = { coin, amount: price, level: level.id, terms: offeredTerms(level, multiple), notBefore };
     sendOnce(input, { onError: failed });
   };
   return { send, isSending: submission.isPending };

@@ -13,10 +13,12 @@ import { planResultHash } from '#core/rewards/result-hash.ts';
 import { type ClockReading, clockDrift } from './clock-drift.ts';
 import { differencesTo, type PlanProofDifference } from './differences.ts';
 import type { ProofField } from './proof-fields.ts';
+import { backdated } from './sent-plan.ts';
 
 /** What this phone sent when it placed a plan, with the terms that it showed then, and what the receipt bound the plan to, once it had it. */
 export interface KeptPlan extends Pick<PlanProof, 'plan' | 'coin' | 'amount' | 'terms'> {
   readonly level?: number | undefined;
+  readonly notBefore?: number | undefined;
   readonly startsAt?: PlanProof['startsAt'] | undefined;
   readonly market?: PlanProof['market'] | undefined;
   readonly marketHash?: PlanProof['marketHash'] | undefined;
@@ -170,12 +172,12 @@ function notElsewhere({ market }: PlanProof, identity: MarketIdentity | null): P
 }
 
 function differencesToKept(
-  { level, ...kept }: KeptPlan,
+  { level, notBefore, ...kept }: KeptPlan,
   { plan }: PlanDetail,
   proof: PlanProof,
 ): PlanProofDifference[] {
   const known: Partial<PlanProof> = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
-  const found = differencesTo('kept', known, proof);
+  const found = [...differencesTo('kept', known, proof), ...backdated('kept', notBefore, proof.startsAt)];
   if (level === undefined || level === plan.level) return found;
   return [...found, { between: 'kept', field: 'level', claimed: String(level), found: String(plan.level) }];
 }

@@ -17,13 +17,19 @@ import { type OwnCheck, useGetBalanceProof } from './queries.ts';
 export function BooksCard({ username }: { readonly username: string }): ReactNode {
   const t = useText();
   const query = useGetBalanceProof(username);
-  const { data } = query;
-  const problem = useProofProblem(query);
+  const { data, error, isFetching } = query;
+  // Also beside what an earlier check came to: that of a check which failed is not its own.
+  const problem = useProofProblem({ data: undefined, error: isFetching ? null : error });
   return (
     <Card title={t(data?.matches === false ? 'proofs.mismatchTitle' : 'proofs.cardTitle')}>
+      {data && problem !== null && (
+        <p className={proofStyles.text} role="alert">
+          {problem}
+        </p>
+      )}
       {data ? <Checked check={data} /> : <p className={proofStyles.text}>{problem ?? t('proofs.checking')}</p>}
       <div className={proofStyles.action}>
-        <Button kind="outline" busy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button kind="outline" busy={isFetching} onClick={() => void query.refetch()}>
           {t('proofs.checkNow')}
         </Button>
       </div>

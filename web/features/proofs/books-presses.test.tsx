@@ -166,6 +166,19 @@ test('before the first tree there is nothing to hold against; what fails or cann
   expect(page.queryByRole('alert')).toBeNull();
 });
 
+test('a check that fails after one that matched is said: what is shown is of the one before', async () => {
+  const server = serverOf([first]);
+  const { page, container, user } = mount(card);
+  await expect.poll(() => container.textContent).toContain('Included');
+  server.refuse(getBalanceProof, 'internalError', 'Something failed');
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  expect((await page.findByRole('alert')).textContent).toBe('Something failed');
+  server.answer(getBalanceProof, proofIn(first));
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  await expect.poll(() => page.queryByRole('alert')).toBeNull();
+  expect(container.textContent).toContain('Included');
+});
+
 test('all roots withdrawn are no sound books, whatever is said of the member', async () => {
   const server = serverOf([first]);
   const { page, container, user } = mount(card);

@@ -3,7 +3,8 @@ import type { BalanceProof, PublishedRoot } from '#contract/proofs.ts';
 import { points, usdt } from '#core/money/amount.ts';
 import { type Member, memberOf, treeOf } from '#core/proofs/balance-tree.fixture.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
-import { followFeed, type KeptRoots } from './root-feed.ts';
+import type { KeptRoots } from '#web/platform/kept-roots.ts';
+import { followFeed } from './root-feed.ts';
 
 export const at = Date.UTC(2026, 10, 21, 14);
 export const hourMs = 3_600_000;

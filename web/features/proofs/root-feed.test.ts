@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { EndlessRoots } from '#core/proofs/root-pages.ts';
 import { follow, honest, members, publish, storeOf } from './published-trees.fixture.ts';
-import { followFeed } from './root-feed.ts';
+import { followFeed, type RootFeed } from './root-feed.ts';
+
+const faultKinds = ({ faults }: RootFeed): string[] => faults.map(({ kind, number }) => `${kind} ${number}`);
 
 describe('the roots that a phone keeps', () => {
   const chain = [honest.root];
@@ -38,6 +40,19 @@ describe('the roots that a phone keeps', () => {
     answered.resolve(chain.slice(0, 2).toReversed());
     expect(await slow).toMatchObject({ faults: [], isKept: true });
     expect(store.kept()).toEqual(chain);
+  });
+
+  test('are missed where the feed begins behind them: another chain that leaves out what was seen is none', async () => {
+    const other = [publish(members.slice(1), { ...honest.root, number: 7 }).root];
+    other.push(publish(members.slice(1), other[0]).root);
+    const store = storeOf(chain);
+    expect(faultKinds(await follow(other, store))).toEqual([
+      ...chain.map(({ number }) => `withdrawn ${number}`),
+      'chain 8',
+    ]);
+    expect(store.kept()).toEqual(chain);
+    // As well where only what this phone asked for first is left out.
+    expect(faultKinds(await follow(chain.slice(1), store))).toEqual(['withdrawn 1']);
   });
 
   test('are followed up to a bound alone, where a server sends the same page again and again', async () => {

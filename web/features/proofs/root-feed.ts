@@ -1,36 +1,8 @@
-import { createStore, get, update } from 'idb-keyval';
 import { listBalanceRoots, newestRoots, type PublishedRoot, rootsPerPage } from '#contract/proofs.ts';
 import { checkFeed, type FeedFault } from '#core/proofs/root-feed.ts';
 import { rootsAfter } from '#core/proofs/root-pages.ts';
 import { answerBytesMax, callBounded } from '#web/platform/api/bounded-call.ts';
-
-/** The roots that this phone has seen, oldest first. Null where the browser keeps nothing. */
-export interface KeptRoots {
-  read(): Promise<readonly PublishedRoot[] | null>;
-  /** Replaces the kept roots by what `change` makes of them, in one transaction. Resolves to whether they were kept. */
-  update(change: (kept: readonly PublishedRoot[]) => readonly PublishedRoot[]): Promise<boolean>;
-}
-
-const key = 'roots';
-
-/** Outlives sign-out: roots are the same for every member, and two members of one phone must see the same. */
-export const keptRoots: KeptRoots = {
-  async read() {
-    try {
-      return (await get<readonly PublishedRoot[]>(key, createStore('clearlot-roots', 'kept'))) ?? [];
-    } catch {
-      return null;
-    }
-  },
-  async update(change) {
-    try {
-      await update<readonly PublishedRoot[]>(key, (kept = []) => change(kept), createStore('clearlot-roots', 'kept'));
-      return true;
-    } catch {
-      return false;
-    }
-  },
-};
+import { type KeptRoots, keptRoots } from '#web/platform/kept-roots.ts';
 
 /** About three weeks; the chain stands for all before. */
 const keptMax = 500;
@@ -55,8 +27,10 @@ type FetchRoots = (after: number | undefined) => Promise<readonly PublishedRoot[
 export async function followFeed(fetchRoots: FetchRoots, store: KeptRoots): Promise<RootFeed> {
   const kept = await store.read();
   const seen = kept ?? [];
-  const roots = await rootsSince(fetchRoots, seen.at(-1)?.number ?? null);
-  const faults = checkFeed(roots, seen);
+  const newest = seen.at(-1)?.number;
+  const after = newest === undefined ? undefined : Math.max(0, newest - newestRoots);
+  const roots = await rootsSince(fetchRoots, after);
+  const faults = checkFeed(roots, seen, after === undefined ? undefined : after + 1);
   const hasMore = newerThan(seen, roots).length > 0;
   const isKept =
     kept !== null &&
@@ -72,9 +46,8 @@ function newerThan(kept: readonly PublishedRoot[], roots: readonly PublishedRoot
   return roots.filter(({ number }) => number > newest);
 }
 
-async function rootsSince(fetchRoots: FetchRoots, newestKept: number | null): Promise<readonly PublishedRoot[]> {
-  if (newestKept === null) return (await fetchRoots(undefined)).toReversed();
-  const after = Math.max(0, newestKept - newestRoots);
+async function rootsSince(fetchRoots: FetchRoots, after: number | undefined): Promise<readonly PublishedRoot[]> {
+  if (after === undefined) return (await fetchRoots(undefined)).toReversed();
   return await rootsAfter({ fetchPage: fetchRoots, after, perPage: rootsPerPage });
 }
 

@@ -5,6 +5,7 @@ import { usdtCounterparts } from '#core/ledger/accounts.ts';
 import { booksOf, pointBooksOf } from '#core/proofs/root-feed.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { keptRoots } from '#web/platform/kept-roots.ts';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { saveFile } from '#web/ui/feedback/save-file.ts';
 import { EmptyState, ErrorState } from '#web/ui/feedback/states.tsx';
@@ -18,7 +19,7 @@ import { differenceOf, houseSum, shortHash } from './balance-check.ts';
 import styles from './books-card.module.css';
 import { Differences, FeedLine, useProofProblem } from './check-result.tsx';
 import { useListBalanceRoots } from './queries.ts';
-import { keptRoots, type RootFeed } from './root-feed.ts';
+import type { RootFeed } from './root-feed.ts';
 
 /** The newest root with the house's accounts, and earlier roots, held against those that this phone has kept. */
 export function RootsList(): ReactNode {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { Round } from '#contract/round-records.ts';
+import type { Order, Round } from '#contract/round-records.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
 import { useSendOnce } from '#web/platform/api/use-send-once.ts';
@@ -89,11 +89,11 @@ function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   const t = useText();
   const go = useGoFromHere();
   // The form can be changed before the answer comes.
-  const sentRounds = useRef(1);
+  const sent = useRef<(Pick<Order, 'round' | 'category' | 'amount'> & { readonly rounds: number }) | null>(null);
   const submission = usePlaceOrder((order, message) => {
-    const rounds = sentRounds.current;
+    const { rounds, ...terms } = sent.current ?? { rounds: 1 };
     void import('./keep-rounds.ts')
-      .then(({ keepPlaced }) => keepPlaced(order, rounds))
+      .then(({ keepPlaced }) => keepPlaced({ ...order, ...terms }, rounds))
       .catch((error: unknown) => console.error('the bet could not be kept on this phone', error));
     showToast(message, 'success');
     onClose();
@@ -114,7 +114,8 @@ function useSending({ round, form, onRefused, onClose }: BetConfirmProps) {
   const send = () => {
     const { input } = readBet(round.id, form);
     if (!input) return;
-    sentRounds.current = isFollow(form) ? Number(form.follow) : 1;
+    const { category, amount, follow = 1 } = input;
+    sent.current = { round: input.round, category, amount, rounds: follow };
     sendOnce(input, { onError: failed });
   };
   return { send, isSending: submission.isPending };

@@ -131,6 +131,20 @@ test('a follow sends its rounds, its limit and whether it stops; its fields are 
   expect(await followsFrom(id + 4)).toEqual([]);
 });
 
+test('what is kept of a bet is what this phone sent, whatever the answer says was placed', async () => {
+  databases.forget();
+  const { server, page, user, went, review } = opened();
+  server.answer(placeOrder, { ...placed, round: id - 1, category: 'odd', amount: usdt(6_000_000n) });
+  await user.click(page.getByRole('button', { name: /^Extreme big/ }));
+  await user.type(page.getByRole('textbox', { name: /Stake per round/ }), '5');
+  await review();
+  await user.click(page.getByRole('button', { name: 'Place the bet' }));
+  await expect.poll(() => went).toEqual(['/myOrderInfo']);
+  await expect
+    .poll(() => keptOrderOf('BET1'))
+    .toEqual({ id: 'BET1', round: id, category: 'extremeBig', amount: usdt(5_000_000n), salt: placed.salt });
+});
+
 test('a follow is kept for the rounds that were sent, whatever the form says when its answer comes', async () => {
   databases.forget();
   const { server, page, user, review } = opened();

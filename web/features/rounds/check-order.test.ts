@@ -112,3 +112,10 @@ test('a bet that is still pending although its round is paid is found', () => {
     expect(checkOrder(genuine, pending, outcome, kept).differences).toEqual([difference]);
   }
 });
+
+test('a leaf that was given to another bet of this phone as well proves neither of them', () => {
+  const kept = { order: keptOrder, digest: keptDigest, sameSalt: ['BET2'] };
+  expect(checkOrder(genuine, shownAs(genuine), null, kept).differences).toEqual([
+    { field: 'kept.order.salt', claimed: `BET1: ${salt}`, computed: `BET2: ${salt}` },
+  ]);
+});

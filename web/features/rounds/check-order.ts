@@ -24,6 +24,13 @@ export interface OrderCheck {
 
 type Terms = Pick<KeptOrder, 'round' | 'category' | 'amount' | 'salt'>;
 
+/** What this phone kept of a bet, null where it did not, and the other bets of its round that it kept with the same salt: with one leaf for two, one is left out. */
+interface KeptOfOrder {
+  readonly order: KeptOrder | null;
+  readonly digest: KeptDigest | null;
+  readonly sameSalt?: readonly string[];
+}
+
 /** How a round ended: its digits, `void`, or null while it has not. */
 export type RoundOutcome = Digits | 'void' | null;
 
@@ -36,7 +43,7 @@ export function checkOrder(
   { order, path, closing, digest }: OrderProof,
   shown: Order,
   outcome: RoundOutcome,
-  kept: { readonly order: KeptOrder | null; readonly digest: KeptDigest | null },
+  kept: KeptOfOrder,
 ): OrderCheck {
   const proven: Terms = { ...order, round: closing.round, amount: order.stake };
   const { position, siblings } = path;
@@ -52,6 +59,11 @@ export function checkOrder(
       outcome ? incomeOf(order, outcome) : '',
     ],
     ...(kept.order ? termsOf('kept.order', kept.order, proven) : []),
+    ...(kept.sameSalt ?? []).map((id): (typeof pairs)[number] => [
+      'kept.order.salt',
+      `${shown.id}: ${shown.salt}`,
+      `${id}: ${shown.salt}`,
+    ]),
     ['path', `to ${closing.root}`, fault === null ? `to ${closing.root}` : fault],
     ['digest', digest, closingDigest(closing)],
     ['kept.digest', kept.digest?.digest ?? null, closingDigest(closing)],
@@ -84,10 +96,7 @@ function termsOf(before: string, known: Terms, proven: Terms): [field: string, c
   ];
 }
 
-function openOf(
-  { order, digest }: { readonly order: KeptOrder | null; readonly digest: KeptDigest | null },
-  beaconFrom: number,
-): OrderOpen[] {
+function openOf({ order, digest }: KeptOfOrder, beaconFrom: number): OrderOpen[] {
   const open: OrderOpen[] = [];
   if (order === null) open.push('keptOrder');
   if (digest === null) open.push('keptDigest');

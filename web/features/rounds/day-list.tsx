@@ -94,7 +94,7 @@ function DayReplay({ shown }: { readonly shown: ShownDay }): ReactNode {
 
 function DayOutcome({ check }: { readonly check: DayCheck }): ReactNode {
   const t = useText();
-  const { differences, paid, void: voided, wasKept } = check;
+  const { differences, paid, void: voided, open } = check;
   const isSame = differences.length === 0;
   return (
     <div role={isSame ? 'status' : 'alert'} className={common.stack}>
@@ -102,7 +102,11 @@ function DayOutcome({ check }: { readonly check: DayCheck }): ReactNode {
       {differences.slice(0, differencesShown).map((one) => (
         <RoundDifference key={`${one.field} ${one.claimed} ${one.computed}`} {...one} />
       ))}
-      {!wasKept && <p className={common.text}>{t('rounds.open-keptTip')}</p>}
+      {open.map((point) => (
+        <p key={point} className={common.text} data-open={point}>
+          {t(`rounds.open-${point}`)}
+        </p>
+      ))}
       <p className={common.text}>{t('rounds.dayOpen')}</p>
       <Verdict isSame={isSame}>{t(isSame ? 'rounds.replaySame' : 'rounds.replayDiffers')}</Verdict>
     </div>

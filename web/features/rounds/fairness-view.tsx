@@ -8,6 +8,7 @@ import { readKey } from '#web/platform/api/read-key.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
+import { productNow } from '#web/platform/product-clock.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Count } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
@@ -98,14 +99,26 @@ function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNod
     queryKey: readKey(getFairness, {}, 'kept', ...chains.map(({ commitment }) => commitment)),
     queryFn: async () => {
       const { keepChains, keptChains } = await import('./kept-rounds.ts');
-      await keepChains(chains);
+      await keepChains(chains, productNow());
       return await keptChains();
     },
   });
+  const gone = [...(kept.data ?? [])].filter(([number]) => !chains.some((one) => one.number === number));
   return (
     <Card title={t('rounds.commitment')} className={styles.card}>
+      {gone.map(([number, { commitment }]) => (
+        <div key={number} className={common.stack}>
+          <span className={common.name} data-words="">
+            {t('rounds.chain', { number })}
+          </span>
+          <p role="alert">
+            {t('rounds.commitmentChanged')} <code className={styles.value}>{commitment}</code>
+          </p>
+        </div>
+      ))}
       {chains.map(({ number, firstDay, commitment, publishedAt }) => {
         const other = kept.data?.get(number);
+        const isOtherDay = (other?.firstDay ?? firstDay) !== firstDay;
         return (
           <div key={number} className={common.stack}>
             {chains.length > 1 && (
@@ -118,9 +131,10 @@ function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNod
               {t('rounds.publishedAt', { time: format.fullTime(publishedAt) })}
             </time>
             <code className={styles.value}>{commitment}</code>
-            {other !== undefined && other !== commitment && (
+            {other !== undefined && (other.commitment !== commitment || isOtherDay) && (
               <p role="alert">
-                {t('rounds.commitmentChanged')} <code className={styles.value}>{other}</code>
+                {t('rounds.commitmentChanged')} <code className={styles.value}>{other.commitment}</code>
+                {isOtherDay && <> · {t('rounds.firstDay', { day: dateOf(other.firstDay ?? firstDay) })}</>}
               </p>
             )}
           </div>

@@ -35,6 +35,7 @@ let server: {
   orders: Order[];
   follows: Follow[];
   asked: string[];
+  onAnswer?: () => void;
 };
 
 function answerTo(path: string, before: string | null): object {
@@ -59,6 +60,7 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(address, 'https://server.test');
     const path = pathname.replace('/api', '');
     server.asked.push(path);
+    server.onAnswer?.();
     return new Response(JSON.stringify(answerTo(path, searchParams.get('before'))));
   });
 });
@@ -71,12 +73,14 @@ const chain = (number: number, digit: string): FairChain => ({
   ...{ number, firstDay: day + 300 * (number - 1), commitment: hex(digit), publishedAt: 0 },
 });
 
+const commitmentsKept = async () => [...(await keptChains())].map(([number, { commitment }]) => [number, commitment]);
+
 test('a bet is kept with the tip of its day and the commitments, and a later chain from the next day with a bet on', async () => {
   server.chains = [chain(1, '1')];
   await keepPlaced(order('A', round), 1);
   expect(await keptOrderOf('A')).toMatchObject({ round, amount: 5_000_000n, salt: hex('a') });
   expect(await keptTipOf(day)).toBe(hex('b'));
-  expect(await keptChains()).toEqual(new Map([[1, hex('1')]]));
+  expect(await commitmentsKept()).toEqual([[1, hex('1')]]);
   expect(await followsFrom(round)).toEqual([]);
 
   // The commitment that was kept stays, whatever is published as it now.
@@ -87,12 +91,11 @@ test('a bet is kept with the tip of its day and the commitments, and a later cha
   const tomorrow = round + roundsPerDay;
   server.rounds.set(tomorrow, detail(tomorrow, { tip: hex('e') }));
   await keepPlaced(order('C', tomorrow), 1);
-  expect(await keptChains()).toEqual(
-    new Map([
-      [1, hex('1')],
-      [2, hex('2')],
-    ]),
-  );
+  expect(await commitmentsKept()).toEqual([
+    [1, hex('1')],
+    [2, hex('2')],
+  ]);
+  expect((await keptChains()).get(2)?.firstDay).toBe(day + 300);
   expect([await keptTipOf(day), await keptTipOf(day + 1)]).toEqual([hex('b'), hex('e')]);
 });
 
@@ -142,7 +145,7 @@ test('a follow that runs longer than it should have is found when the app opens'
   await keepPlaced(order('A', round, { follow: 'F' }), 3);
   server.follows = [follow({})];
   const late = round + 10;
-  await catchUp(timesOf(late).opensAt);
+  await catchUp(() => timesOf(late).opensAt);
   server.orders = [order('C', late, { follow: 'F' })];
   await keepClosed(late, hex('d'), 7, true);
   expect(await keptOrderOf('C')).toMatchObject({ round: late });
@@ -174,17 +177,39 @@ test('a closing that was missed is caught up with as long as it is without a res
   server.rounds.set(round - 1, detail(round - 1));
   server.rounds.set(round, detail(round, { state: 'betting', digest: null }));
   const now = timesOf(round).opensAt + 60_000;
-  await catchUp(now);
+  await catchUp(() => now);
   const kept = await Promise.all([round - 3, round - 2, round - 1, round].map(keptDigestOf));
   expect(kept).toEqual([null, null, { round: round - 1, digest: hex('d'), at: now }, null]);
   // Once a round has a seed, or is void, its digest shows nothing, whatever else is said of it.
   for (const over of [{ seed: hex('7') }, { state: 'void' }] as const) {
     server.rounds.set(round - 2, detail(round - 2, over));
-    await catchUp(now);
+    await catchUp(() => now);
     expect(await keptDigestOf(round - 2)).toBeNull();
   }
   // By a clock that runs late it cannot have come before it was there.
   server.rounds.set(round, detail(round));
-  await catchUp(now);
+  await catchUp(() => now);
   expect(await keptDigestOf(round)).toMatchObject({ at: timesOf(round).closesAt });
+});
+
+test('a closing that is caught up with counts from when its answer came, not from when it was asked for', async () => {
+  await keepOrders([order('A', round)]);
+  const { closesAt, resultAt } = timesOf(round);
+  let now = closesAt + 1_000;
+  server.onAnswer = () => {
+    now = resultAt + 1_000;
+  };
+  await catchUp(() => now);
+  expect(await keptDigestOf(round)).toMatchObject({ digest: hex('d'), at: resultAt + 1_000 });
+});
+
+test('a bet that a follow places is kept with the terms that the follow was sent with', async () => {
+  await keepPlaced(order('A', round, { follow: 'F' }), 3);
+  server.orders = [
+    order('B', round + 1, { follow: 'F', category: 'small', amount: usdt(6_000_000n) }),
+    order('C', round + 1, { category: 'odd' }),
+  ];
+  await keepClosed(round + 1, hex('d'), 5, true);
+  expect(await keptOrderOf('B')).toMatchObject({ round: round + 1, category: 'big', amount: usdt(5_000_000n) });
+  expect(await keptOrderOf('C')).toMatchObject({ category: 'odd', amount: usdt(5_000_000n) });
 });

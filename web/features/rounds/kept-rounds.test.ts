@@ -44,15 +44,18 @@ test('what was kept first stays: a digest, a tip, a commitment and a bet that co
   await keepTip(20, 'another');
   await keepTip(21, 'tip of 21');
   expect([await keptTipOf(20), await keptTipOf(21), await keptTipOf(22)]).toEqual(['tip of 20', 'tip of 21', null]);
-  await keepChains([{ number: 1, commitment: 'one' }]);
-  await keepChains([
-    { number: 2, commitment: 'two' },
-    { number: 1, commitment: 'another' },
-  ]);
+  await keepChains([{ number: 1, commitment: 'one', firstDay: 20 }], 5);
+  await keepChains(
+    [
+      { number: 2, commitment: 'two', firstDay: 386 },
+      { number: 1, commitment: 'another', firstDay: 21 },
+    ],
+    6,
+  );
   expect(await keptChains()).toEqual(
     new Map([
-      [1, 'one'],
-      [2, 'two'],
+      [1, { commitment: 'one', firstDay: 20, at: 5 }],
+      [2, { commitment: 'two', firstDay: 386, at: 6 }],
     ]),
   );
   await keepOrders([order('A', 5)]);
@@ -63,9 +66,13 @@ test('what was kept first stays: a digest, a tip, a commitment and a bet that co
 
 test('the oldest go first, and each kind has room of its own', async () => {
   await keepTip(20, 'tip');
-  await keepChains(Array.from({ length: 100 }, (_, place) => ({ number: place + 1, commitment: `of ${place + 1}` })));
+  const chain = (number: number) => ({ number, commitment: `of ${number}`, firstDay: number });
+  await keepChains(
+    Array.from({ length: 100 }, (_, place) => chain(place + 1)),
+    5,
+  );
   expect((await keptChains()).size).toBe(100);
-  await keepChains([{ number: 101, commitment: 'of 101' }]);
+  await keepChains([chain(101)], 5);
   const numbers = [...(await keptChains()).keys()];
   expect([numbers.length, numbers[0], numbers.at(-1)]).toEqual([100, 2, 101]);
   expect(await keptTipOf(20)).toBe('tip');
@@ -79,8 +86,8 @@ test('a bet whose round has its result is no evidence any more, and is not kept'
 
 test('a follow may have a bet up to its last round, which can become a later one, until it has ended', async () => {
   expect(await followsFrom(1)).toEqual([]);
-  await keepFollow('F1', 20);
-  await keepFollow('F2', 10);
+  await keepFollow('F1', 20, order('A', 5));
+  await keepFollow('F2', 10, order('A', 5));
   expect([await followsFrom(10), await followsFrom(20), await followsFrom(21)]).toEqual([['F1', 'F2'], ['F1'], []]);
   await moveFollows(
     new Map([
@@ -120,9 +127,12 @@ test('what a page of a newer version keeps on the same phone is not lost by this
   expect(databases.kept('clearlot-rounds', 'tips')).toEqual([...newer, { day: 22, tip: 'tip of 22' }]);
   const follow = { id: 'F', until: { v2: 9 } };
   databases.leave('clearlot-rounds', 'follows', [follow]);
-  await keepFollow('G', 5);
+  await keepFollow('G', 5, order('A', 5));
   await moveFollows(new Map([['G', 6]]));
-  expect(databases.kept('clearlot-rounds', 'follows')).toEqual([follow, { id: 'G', until: 6 }]);
+  expect(databases.kept('clearlot-rounds', 'follows')).toEqual([
+    follow,
+    { id: 'G', until: 6, category: 'big', amount: '5.000000' },
+  ]);
   databases.leave('clearlot-rounds', 'follows', [{ id: 'H', until: 7, rule: 2 }]);
   await moveFollows(new Map([['H', 8]]));
   expect(databases.kept('clearlot-rounds', 'follows')).toEqual([{ id: 'H', until: 8, rule: 2 }]);

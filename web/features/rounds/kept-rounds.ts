@@ -1,6 +1,6 @@
 import { get, update } from 'idb-keyval';
 import * as z from 'zod/mini';
-import { type Order, orderItem } from '#contract/round-records.ts';
+import { type FairChain, type Order, orderItem } from '#contract/round-records.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
 
@@ -12,9 +12,20 @@ const keptMax = { digests: 2_016, tips: 366, orders: 1_000, chains: 100, follows
 /** What was published when a round closed, and the product time (ms) at which it reached this phone. */
 const digestEntry = z.object({ round: z.int(), digest: z.string(), at: z.number() });
 const tipEntry = z.object({ day: z.int(), tip: z.string() });
-const chainEntry = z.object({ number: z.int(), commitment: z.string() });
-/** A follow, and the last round that it may place a bet in. */
-const followEntry = z.object({ id: z.string(), until: z.int() });
+/** A chain as it was published, and the product time (ms) at which it reached this phone; an earlier version of this page kept neither first day nor time. */
+const chainEntry = z.object({
+  number: z.int(),
+  commitment: z.string(),
+  firstDay: z.optional(z.int()),
+  at: z.optional(z.number()),
+});
+/** A follow, the last round that it may place a bet in, and what each is placed on, which an earlier version of this page did not keep. */
+const followEntry = z.object({
+  id: z.string(),
+  until: z.int(),
+  category: z.optional(orderItem.shape.category),
+  amount: z.optional(orderItem.shape.amount),
+});
 const orderEntry = z.object({
   id: orderItem.shape.id,
   round: orderItem.shape.round,
@@ -25,6 +36,9 @@ const orderEntry = z.object({
 
 /** The digest of a closing, and the product time (ms) at which this phone had it. */
 export type KeptDigest = z.output<typeof digestEntry>;
+
+/** What this phone kept of a chain of day keys. */
+export type KeptChain = Omit<z.output<typeof chainEntry>, 'number'>;
 
 /** A bet as it was placed. */
 export type KeptOrder = z.output<typeof orderEntry>;
@@ -81,17 +95,19 @@ export async function keepDigest(round: RoundNumber, digest: string, at: number)
   await keep(digests, [{ round, digest, at }]);
 }
 
-/** Keeps the tip of a day (days from 1970 UTC) and the commitment of each chain, as they are published. */
+/** Keeps the tip of a day (days from 1970 UTC) as it is published. */
 export async function keepTip(day: number, tip: string): Promise<void> {
   await keep(tips, [{ day, tip }]);
 }
 
+/** Keeps each chain as it is published, which reached this phone at that product time (ms). */
 export async function keepChains(
-  published: readonly { readonly number: number; readonly commitment: string }[],
+  published: readonly Pick<FairChain, 'number' | 'commitment' | 'firstDay'>[],
+  at: number,
 ): Promise<void> {
   await keep(
     chains,
-    published.map(({ number, commitment }) => ({ number, commitment })),
+    published.map(({ number, commitment, firstDay }) => ({ number, commitment, firstDay, at })),
   );
 }
 
@@ -104,9 +120,21 @@ export async function keepOrders(placed: readonly Order[]): Promise<void> {
   );
 }
 
-/** Keeps that a follow may place bets up to a round: their salts are not known before. */
-export async function keepFollow(id: string, until: RoundNumber): Promise<void> {
-  await keep(follows, [{ id, until }]);
+/** What each bet of a follow is placed on. */
+export type FollowTerms = Pick<Order, 'category' | 'amount'>;
+
+/** Keeps that a follow may place bets up to a round, and on what: their salts are not known before. */
+export async function keepFollow(id: string, until: RoundNumber, { category, amount }: FollowTerms): Promise<void> {
+  await keep(follows, [{ id, until, category, amount }]);
+}
+
+/** What the kept follows are placed on, by their ids. */
+export async function followTerms(): Promise<ReadonlyMap<string, FollowTerms>> {
+  return new Map(
+    (await keptIn(follows)).flatMap(({ id, category, amount }) =>
+      category === undefined || amount === undefined ? [] : [[id, { category, amount }] as const],
+    ),
+  );
 }
 
 /** The follows confirmed on this phone that may have a bet in the round, or in a later one. */
@@ -144,8 +172,8 @@ export async function keptTipOf(day: number): Promise<string | null> {
   return (await keptIn(tips)).find((one) => one.day === day)?.tip ?? null;
 }
 
-export async function keptChains(): Promise<ReadonlyMap<number, string>> {
-  return new Map((await keptIn(chains)).map(({ number, commitment }) => [number, commitment]));
+export async function keptChains(): Promise<ReadonlyMap<number, KeptChain>> {
+  return new Map((await keptIn(chains)).map(({ number, ...chain }) => [number, chain]));
 }
 
 export async function keptOrderOf(id: string): Promise<KeptOrder | null> {

@@ -59,17 +59,22 @@ function RootCheck({ order, round }: { readonly order: Order; readonly round: Ro
   const { load, download } = useProofFile(`clearlot-bet-${order.id}.json`, getRoundProof, useGetRoundProof(order.id));
   const check = useMutation({
     mutationFn: async () => {
-      const [data, { checkOrder }, { keptDigestOf, keptOrderOf }] = await Promise.all([
+      const [data, { checkOrder }, { keptDigestOf, keptOrderOf, keptOrdersIn }] = await Promise.all([
         load(),
         import('./check-order.ts'),
         import('./kept-rounds.ts'),
       ]);
-      const [kept, digest] = await Promise.all([keptOrderOf(order.id), keptDigestOf(order.round)]);
+      const [kept, digest, ofRound] = await Promise.all([
+        keptOrderOf(order.id),
+        keptDigestOf(order.round),
+        keptOrdersIn(order.round),
+      ]);
+      const sameSalt = ofRound.flatMap(({ id, salt }) => (id !== order.id && salt === order.salt ? [id] : []));
       // The page may have it from before its round was paid.
       const shown = order.state === 'pending' && round.isPaid ? await orderAgain(order) : order;
       // While its round is being paid nothing is said of a pending one.
       const outcome = shown.state === 'pending' && !round.isPaid ? null : outcomeOf(round);
-      return checkOrder(data, shown, outcome, { order: kept, digest });
+      return checkOrder(data, shown, outcome, { order: kept, digest, sameSalt });
     },
   });
   return (

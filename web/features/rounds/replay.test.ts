@@ -7,7 +7,15 @@ import { usdt } from '#core/money/amount.ts';
 import { categories } from '#core/rounds/categories.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { ApiFailure } from '#web/platform/api/refusal.ts';
-import { compareKnown, type KeptOfRound, malformedFieldOf, openOf, replaySteps, stepOf } from './replay.ts';
+import {
+  compareKnown,
+  compareListed,
+  type KeptOfRound,
+  malformedFieldOf,
+  openOf,
+  replaySteps,
+  stepOf,
+} from './replay.ts';
 
 const round = (installedOn + 1) * roundsPerDay + 5;
 const transcript = transcriptOf(round);
@@ -103,4 +111,16 @@ test('a loaded transcript that is malformed says in which field; another error n
   expect(malformedFieldOf(unreadable)).toBe('closing.round');
   expect(malformedFieldOf(new ApiFailure('unreadable', new SyntaxError('no JSON')))).toBeNull();
   expect(malformedFieldOf(new ApiFailure('timeout', decoded.error))).toBeNull();
+});
+
+test('two bets that this phone kept are two of the list: one with the salt of the other stands for it no more', () => {
+  const [leaf] = transcript.orders ?? [];
+  if (!leaf) throw new Error('the fixture has orders');
+  const { category, stake: amount, salt } = leaf;
+  const listed = new Map([[salt, leaf]]);
+  const own = { id: 'A', round, category, amount, salt };
+  expect(compareListed([own], listed)).toEqual([]);
+  expect(compareListed([own, { ...own, id: 'B' }], listed).map(({ field, claimed }) => `${field} ${claimed}`)).toEqual([
+    'orders.B —',
+  ]);
 });

@@ -104,13 +104,15 @@ export function compareKnown(
   );
 }
 
-/** The bets that this phone kept when they were placed and the list of all bets does not have, or has otherwise: known by their salts. */
+/** The bets that this phone kept when they were placed and the list of all bets does not have, or has otherwise: known by their salts, of which each is one bet's. */
 export function compareListed(
   kept: readonly KeptOrder[],
   listed: ReadonlyMap<string, Pick<OrderLeaf, 'category' | 'stake'>>,
 ): FieldDifference[] {
+  const salts = new Set<string>();
   return kept.flatMap(({ id, category, amount, salt }) => {
-    const leaf = listed.get(salt);
+    const leaf = salts.has(salt) ? undefined : listed.get(salt);
+    salts.add(salt);
     const [claimed, computed] = [leaf ? betText(leaf.category, leaf.stake) : '—', betText(category, amount)];
     return claimed === computed ? [] : [{ field: `orders.${id}`, claimed, computed }];
   });

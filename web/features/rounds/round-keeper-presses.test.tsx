@@ -76,7 +76,7 @@ test('while no events come, the rounds are read every three seconds', async () =
 
 test('the digest of a closing is kept as it arrives, with its time; other events of a round keep nothing', async () => {
   const server = fakeServer();
-  await keepFollow('FOLLOW1', id + 2);
+  await keepFollow('FOLLOW1', id + 2, bet);
   mount(<RoundKeeper />);
   await arrives({ ...closed, round: id - 1, state: 'drawn' });
   await arrives({ ...closed, round: id - 2, digest: null });
@@ -93,7 +93,7 @@ test('a member keeps the bets that a follow has placed as well, and on opening w
   const server = fakeServer();
   session.signIn('m7000012');
   server.answer(listOrders, [{ ...bet, id: 'BET2' }]);
-  await keepFollow('FOLLOW1', id + 2);
+  await keepFollow('FOLLOW1', id + 2, bet);
   await keepOrders([bet]);
   setProductClock({ now: timesOf(id).closesAt + 1_000, clockSpeed: 0 });
   server.answer(getRound, {

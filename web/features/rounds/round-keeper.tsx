@@ -16,7 +16,7 @@ export function RoundKeeper(): null {
     void import('./keep-rounds.ts').then(({ keepClosed }) => keepClosed(round, digest, at, isMember)).catch(() => {});
   });
   useEffect(() => {
-    if (isMember) void import('./keep-rounds.ts').then(({ catchUp }) => catchUp(productNow())).catch(() => {});
+    if (isMember) void import('./keep-rounds.ts').then(({ catchUp }) => catchUp(productNow)).catch(() => {});
   }, [isMember]);
   return null;
 }

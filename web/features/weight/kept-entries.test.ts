@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { WeightEntry } from '#contract/weight.ts';
+import * as z from 'zod/mini';
+import { listWeightEntries, type WeightEntry } from '#contract/weight.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { checkEntries, type KeptEntries, keptEntriesOf, type SeenEntry } from './kept-entries.ts';
 
@@ -113,4 +114,13 @@ test('the entries of each member of a phone are kept apart, and without a databa
   vi.stubGlobal('indexedDB', undefined);
   expect(await checkEntries(listed(10), keptEntriesOf('ann'))).toMatchObject({ isKept: false });
   expect([await ann.read(), await ann.write([])]).toEqual([null, false]);
+});
+
+test('a list with an entry that takes points away, or gives none, is not read: it would add up', () => {
+  const isRead = (...points: readonly number[]) => {
+    const { score, entries } = listed(...points);
+    const sent = { score, entries: entries.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })) };
+    return z.safeDecode(listWeightEntries.output, sent as never).success;
+  };
+  expect([isRead(10, 1), isRead(10, -4), isRead(10, 0)]).toEqual([true, false, false]);
 });

@@ -17,9 +17,11 @@ export const useListComingLevels = () => useRead(listComingLevels, {}, { staleTi
 
 /** The listed entries, held against those that this phone has seen of the member. */
 export function useKeptCheck(username: string, listed: ListedEntries) {
-  const { score, entries } = listed;
+  const { score, entries, isComplete } = listed;
+  // A verdict is one on these very entries.
+  const rows = entries.map(({ id, points, at, score: after }) => [id, points, at, after].join(' ')).join(', ');
   return useQuery({
-    queryKey: readKey(listWeightEntries, {}, 'kept', username, `${score} ${entries.length} ${listed.isComplete}`),
+    queryKey: readKey(listWeightEntries, {}, 'kept', username, `${score} ${isComplete} ${rows}`),
     queryFn: () => checkEntries(listed, keptEntriesOf(username)),
     staleTime: 0,
     gcTime: 0,

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import { listLevels } from '#contract/plans.ts';
 import { listComingLevels, listWeightEntries, type WeightEntry } from '#contract/weight.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { invalidatePaths } from '#web/platform/api/read-key.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
@@ -75,6 +77,20 @@ test('entries are compared with those that this phone has seen: the first look k
   serverOf(entriesOf(4).map((entry, place) => (place === 1 ? { ...entry, score: 31 } : entry)));
   const broken = await shownAgain();
   expect((await broken.page.findByRole('alert')).textContent).toContain('is not the sum:');
+});
+
+test('entries that change on the open page are compared again, also where score and number stay', async () => {
+  const server = serverOf(entriesOf(3));
+  const { page, container } = mount(<EntryList />);
+  await expect.poll(() => container.textContent).toContain('They add up');
+  const [newest, middle, oldest] = entriesOf(3) as [WeightEntry, WeightEntry, WeightEntry];
+  const changed = [{ ...newest, points: 15 }, { ...middle, points: 5, score: 15 }, oldest];
+  server.answer(listWeightEntries, { score: 30, entries: changed });
+  await act(() => invalidatePaths(queryClient, new Set([listWeightEntries.path])));
+  await expect.poll(() => container.textContent).toContain('+15');
+  expect((await page.findByRole('alert')).textContent).toContain(
+    'These entries are not those that this phone has seen',
+  );
 });
 
 test('a browser that keeps nothing says so', async () => {

@@ -140,6 +140,8 @@ export const rounds = {
   'step-path': 'Its path leads to the published root',
   'open-keptTip':
     'This phone keeps no tip of this day, so the seed was compared with the tip that the server names now.',
+  'open-keptChain':
+    'This phone did not have the commitment of this day’s chain before the day, so the day’s key was compared with the commitment that the server names now.',
   'open-keptDigest': 'This phone was not open when the round closed, so its own copy of the digest is missing.',
   'open-keptLate':
     'The digest reached this phone only when the beacon could be known already: it does not show that the bets were fixed before.',

@@ -138,6 +138,7 @@ export const rounds: Texts<typeof english> = {
   'step-keptOrder': '這一注與本機投注時保存的相同',
   'step-path': '路徑通向公布的根雜湊值',
   'open-keptTip': '本機沒有保存這一天的鏈尾，因此種子只與伺服器現在給出的鏈尾作了比對。',
+  'open-keptChain': '本機在這一天之前沒有這一天所屬鏈的承諾，因此當日的金鑰只與伺服器現在給出的承諾作了比對。',
   'open-keptDigest': '本期截止時本機未開啟，因此沒有自己保存的摘要。',
   'open-keptLate': '摘要到達本機時，信標已可能為人所知：它不能證明投注在此之前已固定。',
   'open-keptOrder': '本機在投注時沒有保存這一注，因此只與伺服器現在顯示的作了比對。',

@@ -142,6 +142,8 @@ export const rounds: Texts<typeof english> = {
   'step-path': 'Đường dẫn đến đúng gốc đã công bố',
   'open-keptTip':
     'Máy này không lưu đầu chuỗi của ngày này, nên hạt giống chỉ được so với đầu chuỗi mà máy chủ nêu bây giờ.',
+  'open-keptChain':
+    'Trước ngày này, máy này chưa có cam kết của chuỗi thuộc ngày này, nên khóa của ngày chỉ được so với cam kết mà máy chủ nêu bây giờ.',
   'open-keptDigest': 'Máy này không mở lúc vòng đóng nên không có bản tóm lược tự lưu.',
   'open-keptLate':
     'Bản tóm lược đến máy này khi beacon đã có thể được biết: nó không cho thấy các cược đã cố định từ trước.',

@@ -138,6 +138,7 @@ export const rounds: Texts<typeof english> = {
   'step-keptOrder': '这一注与本机投注时保存的相同',
   'step-path': '路径通向公布的根哈希',
   'open-keptTip': '本机没有保存这一天的链尾，因此种子只与服务器现在给出的链尾作了比对。',
+  'open-keptChain': '本机在这一天之前没有这一天所属链的承诺，因此当日的密钥只与服务器现在给出的承诺作了比对。',
   'open-keptDigest': '本期截止时本机未打开，因此没有自己保存的摘要。',
   'open-keptLate': '摘要到达本机时，信标已可能为人所知：它不能证明投注在此之前已固定。',
   'open-keptOrder': '本机在投注时没有保存这一注，因此只与服务器现在显示的作了比对。',

@@ -5,6 +5,7 @@ import { AnswerRefused } from '#web/platform/api/answer-refused.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { singleUse } from '#web/platform/api/use-read.ts';
 import { productClockSpeed, productNow } from '#web/platform/product-clock.ts';
+import { clockDifferenceMs } from '../clock-drift.ts';
 import type { Verification } from '../plan-proof.ts';
 
 /** The proof bundle of a settled plan, fetched to verify or save it. */
@@ -38,9 +39,6 @@ export function useSettledVerification(detail: PlanDetail, published: PublishedC
   const client = useQueryClient();
   return () => verifySettled(client, detail, published);
 }
-
-/** How far this phone's reading of the product clock may be ahead, in wall time. */
-const clockDifferenceMs = 10_000;
 
 /** Null where it could not be loaded; what is no honest answer is thrown. */
 function nullWithout<T>(loading: Promise<T>): Promise<T | null> {
