@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scheduledJobs } from '#contract/health.ts';
-import { composeApp } from '#server/app.ts';
+import { type App, composeApp } from '#server/app.ts';
 import { openClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
@@ -26,6 +26,14 @@ const compose = (settings: Record<string, string> = {}) => composed(database, se
 
 const done = async (): Promise<string[]> =>
   (await pool.query<{ name: string }>('select name from scheduled_work order by name')).rows.map(({ name }) => name);
+
+const metricsKey = 'metrics-key-of-this-test';
+
+/** The figure of that name among the metrics of the app. */
+async function measured({ address }: Pick<App, 'address'>, name: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${metricsKey}` } });
+  return Number(new RegExp(`^clearlot_${name} (\\S+)$`, 'm').exec(await response.text())?.[1]);
+}
 
 test('what the app began has ended when it is closed, and when its start fails at the last', async () => {
   const timers = watchTimers();
@@ -125,19 +133,34 @@ test('the product clock begins where the settings say, and the database is watch
   await expect.poll(watching).toBe(0);
 });
 
-test('a page hears the prices from its opening on, and of rounds as they follow each other', async () => {
-  const app = await compose().starting;
+test('a page hears the prices from its opening on, of rounds as they follow each other, and of acts of the member', async () => {
+  const { said, starting } = compose({ METRICS_KEY: metricsKey });
+  const app = await starting;
   const phone = new Phone(app.address);
   await phone.register('hearsall1', code);
   const stream = await openStream(app.address, phone);
   await expect.poll(stream.names).toEqual(expect.arrayContaining(['market', 'prices', 'round']));
+  expect((await phone.post('/limits/loss', { period: 'day', amount: '5' })).status).toBe(200);
+  const security = { name: 'security', data: { act: 'lossLimitSet' } };
+  await expect.poll(() => stream.events).toContainEqual(expect.objectContaining(security));
+  const { id } = await database.pool.query("select id from member where username = 'hearsall1'").then(({ rows }) => rows[0]);
+  expect(said).toContainEqual(
+    expect.objectContaining({ log: 'security', event: 'securityAct', member: String(id), act: 'lossLimitSet' }),
+  );
+  // Their times are those of the product.
+  const { info: acts } = await phone.get('/security/acts');
+  expect(acts).toMatchObject([{ act: 'lossLimitSet', at: expect.stringMatching(/^2026-01-14T/) }]);
+  expect(await measured(app, 'streams')).toBe(1);
   stream.stop();
+  await expect.poll(() => measured(app, 'streams')).toBe(0);
+  expect(await measured(app, 'connections_max')).toBeGreaterThan(100);
   await app.close();
 });
 
 test('a call whose transfer the ledger could not make for a while is asked to come again', async () => {
-  const app = await compose().starting;
+  const app = await compose({ METRICS_KEY: metricsKey }).starting;
   const phone = await fundedMember(app.address, 'comesagain');
+  expect(await measured(app, 'ledger_transfers_total')).toBeGreaterThan(0);
   await owner.query(`
     create function conflicts() returns trigger language plpgsql as $$ begin raise exception 'again' using errcode = '40001'; end $$;
     create trigger conflicts before insert on ledger.transfers execute function conflicts();`);

@@ -74,6 +74,12 @@ test('unknown codes and registrations are bounded for a network where rates are 
   });
 });
 
+const forgetReplay = () =>
+  owner.query(`
+    alter table market.replay_starts disable trigger user;
+    delete from market.replay_starts;
+    alter table market.replay_starts enable trigger user`);
+
 test('who replaces a forgotten password is frozen for a day, which not even the owner lifts', async () => {
   await withApp(usually, async (app) => {
     const phone = await newMember(app, 'forgets1');
@@ -93,6 +99,11 @@ test('who replaces a forgotten password is frozen for a day, which not even the 
     const lifted = await visitor.post('/security/unfreeze', { password: 'fresh77heron', code, factor: other });
     expect(lifted.code).toBe('freezeHolds');
   });
+  // The secret of the authenticator app is sealed with the key: without a card and a replay as well nothing starts with another one.
+  await forgetReplay();
+  const otherKey = composed(database, { ...usually, CARD_KEY: '8'.repeat(64) }).starting;
+  await expect(otherKey).rejects.toThrow('(bank cards, authenticator apps, seeds) is sealed with another key');
+  await forgetReplay();
 });
 
 test('a recovery whose wait is over takes effect', async () => {
@@ -132,12 +143,26 @@ test('a frozen account places no plan and subscribes to nothing', async () => {
   }
 });
 
-test('who bound a card before giving a name withdraws to it by the name on it', async () => {
+test('the first card gives a member its name, and who bound one before that was so withdraws by the name on it', async () => {
   const phone = await world.fundedMember('earlycard');
   expect(await phone.post('/User/rebank', card)).toMatchObject({ status: 200 });
+  const { rows } = await world.database.pool.query("select real_name from member where username = 'earlycard'");
+  expect(rows).toEqual([{ real_name: card.name }]);
   await setWithdrawalPassword(phone);
   await world.database.owner.query("update member set real_name = '' where username = 'earlycard'");
   expect(await phone.post('/Finance/withdraw', withdrawal)).toMatchObject({ status: 200 });
+});
+
+test('texts name the amounts that the deposits of this server take', async () => {
+  const phone = await newMember(world.app, 'readshelp');
+  const { url: help } = await phone.get('/page/helpinfo', { id: 'deposits-and-test-funds' });
+  for (const [rule, value] of [
+    ['deposit.minimum', '100'],
+    ['deposit.maximum', '100,000'],
+    ['deposit.confirmations', '6'],
+  ]) {
+    expect(JSON.stringify(help)).toContain(JSON.stringify({ rule, value }));
+  }
 });
 
 test('a start on another market than that of running plans is refused', async () => {

@@ -148,6 +148,17 @@ test('streams, health, metrics and the reference are there', async () => {
   expect(reference.body).not.toMatch(/<script|style=/);
 });
 
+test('a connection that sends nothing, or slowly, is given up in time; one of a member is kept between calls', () => {
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = sample.app.server;
+  expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    timeout: 60_000,
+    // Longer than proxies keep theirs, so that none sends into one that is being closed.
+    keepAliveTimeout: 72_000,
+  });
+});
+
 test('metrics are hidden from who has no key, on loopback as well', async () => {
   const nowhere = await sample.app.inject('/no-such-file.txt');
   const tries: Record<string, string>[] = [
