@@ -102,7 +102,6 @@ test('a database left behind by a crash is taken over by the next start, and end
   expect(isAlive(database)).toBe(false);
 });
 
-
 test('two processes on one folder share its database until the last one ends', async () => {
   const settings = { PUBLIC_ORIGIN: 'https://clearlot.example', NODE_OPTIONS: failing('EMFILE') };
   const [one, other] = await Promise.all([start(), start(settings)]);

@@ -143,7 +143,9 @@ test('a page hears the prices from its opening on, of rounds as they follow each
   expect((await phone.post('/limits/loss', { period: 'day', amount: '5' })).status).toBe(200);
   const security = { name: 'security', data: { act: 'lossLimitSet' } };
   await expect.poll(() => stream.events).toContainEqual(expect.objectContaining(security));
-  const { id } = await database.pool.query("select id from member where username = 'hearsall1'").then(({ rows }) => rows[0]);
+  const { id } = await database.pool
+    .query("select id from member where username = 'hearsall1'")
+    .then(({ rows }) => rows[0]);
   expect(said).toContainEqual(
     expect.objectContaining({ log: 'security', event: 'securityAct', member: String(id), act: 'lossLimitSet' }),
   );

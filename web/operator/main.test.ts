@@ -85,6 +85,17 @@ test('the console follows the history of the browser', async () => {
   window.dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(() => document.title).toContain('Log');
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  // Back, to where it was scrolled to.
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(310);
+  for (const [index, path, title] of [
+    [0, '/operator/money', 'Money'],
+    [1, '/operator/log', 'Log'],
+  ] as const) {
+    window.history.replaceState({ index }, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await expect.poll(() => document.title).toContain(title);
+  }
+  expect(scrolled).toHaveBeenLastCalledWith(0, 310);
   scrolled.mockRestore();
 });
 

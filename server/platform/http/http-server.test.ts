@@ -10,6 +10,9 @@ test('paths are matched without regard to letter case, path fields keep theirs, 
   const answer = await sample.app.inject('/API/sample/echo/ETH/TIME/5m');
   expect(answer.json()).toEqual({ status: true, info: '', url: { coin: 'ETH', time: '5m' } });
   expect((await sample.app.inject('/api/sample/echo/ETH/time/')).json().url).toEqual({ coin: 'ETH', time: '' });
+  expect((await sample.app.inject('/api//sample/echo//ETH/time/')).json().url).toEqual({ coin: 'ETH', time: '' });
+  const long = await sample.app.inject(`/api/sample/echo/${'x'.repeat(200)}/time/`);
+  expect(long.json()).toMatchObject({ code: 'coinUnknown' });
 });
 
 test('a file is looked up by a name that a file can have, and by no other', async () => {

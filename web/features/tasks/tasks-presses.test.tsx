@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import { beginReading, collectTasks, finishReading, listTasks, reportVerification } from '#contract/tasks.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
@@ -115,8 +116,10 @@ test('nothing is counted where the task is done, or for a text that there is not
   done.unmount();
   server.answer(listTasks, listed);
   server.refuse(beginReading, 'helpUnknown', 'There is no such text');
-  await vi.advanceTimersByTimeAsync(3_000);
+  queryClient.clear();
   const unknown = mount(<HelpReading id="nothing" />);
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.poll(() => server.requestsTo(beginReading)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(100);
   expect(unknown.container.textContent).toBe('');
 });
