@@ -52,7 +52,7 @@ test('what the app began has ended when it is closed, and when its start fails a
   timers.stop();
 });
 
-test('a part that cannot be closed is in the log, and keeps no other from being closed', async () => {
+test('a node without a clock to trust is not ready; a part that cannot be closed is in the log, and keeps no other from being closed', async () => {
   const said: { readonly msg?: string }[] = [];
   const log = openLog('error', { write: (line) => void said.push(JSON.parse(line)) });
   const closed: string[] = [];
@@ -63,10 +63,15 @@ test('a part that cannot be closed is in the log, and keeps no other from being 
       await clock.stop();
       throw new Error('cannot be stopped');
     };
-    return { ...clock, stop };
+    const requireAgreement = (): void => {
+      throw new Error('it has no time to trust');
+    };
+    return { ...clock, stop, requireAgreement };
   };
   const config = readConfig({ PORT: '0', CARD_KEY: '7'.repeat(64), CLOCK_SPEED: '60' });
-  await (await composeApp(config, log, own, openFailing)).close();
+  const app = await composeApp(config, log, own, openFailing);
+  expect((await fetch(`${app.address}/readyz`)).status).toBe(503);
+  await app.close();
   expect([closed, said.map(({ msg }) => msg)]).toEqual([['database'], ['a part did not close']]);
 });
 

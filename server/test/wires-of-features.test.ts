@@ -132,12 +132,17 @@ test('a plan of which the result is known is held against what the phone compute
   await expect.poll(() => verified(plan)).toBe('resultDiffers');
 });
 
-test('a frozen account places no plan and subscribes to nothing', async () => {
+test('a frozen account places no plan, subscribes to nothing, and neither its name, its card nor its money moves', async () => {
   const phone = await world.fundedMember('frozen01');
+  expect(await phone.post('/User/rebank', card)).toMatchObject({ status: 200 });
+  await setWithdrawalPassword(phone);
   expect(await phone.post('/security/freeze')).toMatchObject({ status: 200 });
   for (const [path, fields] of [
     ['/Exchange/shenqing', { id: '1', coin: 'ETH', multiple: '3', price: '100' }],
     ['/Mobile/Financing/index', { product: 'day1', amount: '100' }],
+    ['/User/upinfo', { realname: 'Bea Ray', login: loginPassword }],
+    ['/User/rebank', { ...card, number: '5555555555554444' }],
+    ['/Finance/withdraw', withdrawal],
   ] as const) {
     expect([path, (await phone.post(path, fields)).code]).toEqual([path, 'accountFrozen']);
   }

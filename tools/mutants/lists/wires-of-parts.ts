@@ -21,6 +21,16 @@ export const serverWires: readonly MutatedFile[] = [
         'giveFirstName }, hasSealedSecrets: async () => false }',
       ),
       bug(
+        'a frozen account takes another name',
+        'identity: identity.check, owner });',
+        'identity: identity.check, owner: { ...owner, requireUnfrozen: async () => undefined, requireToStayUnfrozen: async () => undefined } });',
+      ),
+      bug(
+        'a frozen account takes another card',
+        'owner: { ...owner, giveFirstName }, hasSealedSecrets',
+        'owner: { ...owner, requireUnfrozen: async () => undefined, requireToStayUnfrozen: async () => undefined, giveFirstName }, hasSealedSecrets',
+      ),
+      bug(
         'texts name another least deposit than the rail takes',
         'deposits: depositFigures(rail) }',
         'deposits: { ...depositFigures(rail), minimum: depositFigures(rail).maximum } }',
@@ -57,6 +67,7 @@ export const serverWires: readonly MutatedFile[] = [
         'exposeCounts(metrics.registry, ledger)',
         'exposeCounts(metrics.registry, { counts: () => ({ ...ledger.counts(), transfers: 0 }) })',
       ),
+      bug('a node whose clock cannot be trusted is ready', '      clock.requireAgreement();\n', ''),
     ],
   },
   {
@@ -79,7 +90,6 @@ export const serverWires: readonly MutatedFile[] = [
       bug('the head of a request may take a minute', 'headersTimeout: headTimeoutMs, ', ''),
       bug('a request may take five minutes to come', '    requestTimeout: requestTimeoutMs,\n', ''),
       bug('a silent connection is never given up', '    connectionTimeout: stalledMs,\n', ''),
-      bug('a proxy sends into connections that are being closed', '    keepAliveTimeout: keepAliveMs,\n', ''),
       bug('a long field of a path is no path', ', maxParamLength: 200', ''),
       bug('a doubled slash leads nowhere', 'ignoreDuplicateSlashes: true, ', ''),
     ],

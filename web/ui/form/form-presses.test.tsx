@@ -271,9 +271,9 @@ test('an act that is asked for is done once it is confirmed; a failure stays unt
   expect(alerts()).toEqual([]);
   const { promise, resolve } = Promise.withResolvers<void>();
   act.mockReturnValueOnce(promise);
-  await press('Delete');
   // What is read anew behind the question is not what was asked about.
   rerender(<Confirm act={act} onDone={onDone} input={8} />);
+  await press('Delete');
   await press('Delete');
   resolve();
   await expect.poll(() => page.queryByText('for ever')).toBeNull();
