@@ -150,6 +150,22 @@ test('a section whose code does not come says so in its place', async () => {
   vi.doUnmock('./sections/log.tsx');
 });
 
+test('a section that breaks is said in its place, and the next one is shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.doMock('./sections/log.tsx', () => ({
+    Log: () => {
+      throw new Error('broken');
+    },
+  }));
+  signedInAs('auditor');
+  await open('/operator/log');
+  await expect.poll(() => document.querySelector('main [role=alert]')?.textContent).toContain('could not');
+  window.history.replaceState({ index: 1 }, '', '/operator/money');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.poll(shown).toContain('the section Money');
+  vi.doMock('./sections/log.tsx', () => ({ Log: () => 'the section Log' }));
+});
+
 test('where no text can be loaded, a plain message says so', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.doMock('./locale.ts', () => ({ startConsoleLocale: () => Promise.reject(new Error('no network')) }));

@@ -83,6 +83,47 @@ export const screenWires: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/features/support/use-outbox.ts',
+    tests: ['web/features/support/outbox-presses.test.tsx'],
+    bugs: [bug('two pages send at once', "navigator.locks.request('clearlot-chat', work)", 'work()')],
+  },
+  {
+    file: 'web/platform/stream/stream.ts',
+    tests: ['web/platform/stream/stream.test.ts'],
+    bugs: [bug('candles of a chart that was left go on', 'charts = charts.filter((each) => each !== chart);', '')],
+  },
+  {
+    file: 'web/platform/stream/connection.ts',
+    tests: ['web/platform/stream/stream.test.ts'],
+    bugs: [
+      bug(
+        'a connection that opened late is taken for silent',
+        '      failures = 0;\n      restartSilenceTimer();\n',
+        '      failures = 0;\n',
+      ),
+      bug(
+        'a retry connects where no page listens any more',
+        '    cancelAttempt();\n    cancelSilenceTimer();\n',
+        '    cancelSilenceTimer();\n',
+      ),
+      bug(
+        'a page that listens to nothing is behind',
+        "      enter('connecting');\n      cancelBehind();\n",
+        "      enter('connecting');\n",
+      ),
+      bug(
+        'a connection that was ended counts as live',
+        "      close();\n      enter('connecting');\n      cancelBehind();\n",
+        '      close();\n      cancelBehind();\n',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/console.tsx',
+    tests: ['web/operator/main.test.ts'],
+    bugs: [bug('a section that broke hides the next ones', '<ErrorBoundary key={location.path} ', '<ErrorBoundary ')],
+  },
+  {
     file: 'web/operator/router.tsx',
     tests: ['web/operator/main.test.ts'],
     bugs: [bug('going back in the console leads to the top', 'scroll: () => window.scrollY', 'scroll: () => 0')],
