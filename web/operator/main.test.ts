@@ -7,7 +7,13 @@ import { permissionsOf } from '#contract/roles.ts';
 import { type FakeServer, fakeServer } from '#web/ui/mounted.fixture.tsx';
 
 const roots = vi.hoisted((): { unmount(): void }[] => []);
-vi.mock('./sections/log.tsx', () => ({ Log: () => 'the section Log' }));
+const broken = vi.hoisted(() => ({ log: false }));
+vi.mock('./sections/log.tsx', () => ({
+  Log: () => {
+    if (broken.log) throw new Error('broken');
+    return 'the section Log';
+  },
+}));
 vi.mock('./sections/money.tsx', () => ({ Money: () => 'the section Money' }));
 vi.mock('./enrol.tsx', () => ({ Enrol: () => 'the way in' }));
 vi.mock(import('react-dom/client'), async (original) => {
@@ -138,6 +144,18 @@ test('calls of a console that nobody has touched for a minute say so', async () 
   expect([marks[0], ...marks.slice(-2)]).toEqual([null, unattendedHeaderValue, null]);
 });
 
+test('a section that breaks is said in its place, and the next one is shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  broken.log = true;
+  signedInAs('auditor');
+  await open('/operator/log');
+  await expect.poll(() => document.querySelector('main [role=alert]')?.textContent).toContain('could not');
+  broken.log = false;
+  window.history.replaceState({ index: 1 }, '', '/operator/money');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.poll(shown).toContain('the section Money');
+});
+
 test('a section whose code does not come says so in its place', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -148,22 +166,6 @@ test('a section whose code does not come says so in its place', async () => {
   await open('/operator/log');
   await expect.poll(() => laterText('main [role=alert]')).toContain('could not');
   vi.doUnmock('./sections/log.tsx');
-});
-
-test('a section that breaks is said in its place, and the next one is shown', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  vi.doMock('./sections/log.tsx', () => ({
-    Log: () => {
-      throw new Error('broken');
-    },
-  }));
-  signedInAs('auditor');
-  await open('/operator/log');
-  await expect.poll(() => document.querySelector('main [role=alert]')?.textContent).toContain('could not');
-  window.history.replaceState({ index: 1 }, '', '/operator/money');
-  window.dispatchEvent(new PopStateEvent('popstate'));
-  await expect.poll(shown).toContain('the section Money');
-  vi.doMock('./sections/log.tsx', () => ({ Log: () => 'the section Log' }));
 });
 
 test('where no text can be loaded, a plain message says so', async () => {

@@ -102,6 +102,11 @@ export const screenWires: readonly MutatedFile[] = [
         '      failures = 0;\n',
       ),
       bug(
+        'after the network’s return the stream waits on',
+        '      active = true;\n      failures = 0;\n',
+        '      active = true;\n',
+      ),
+      bug(
         'a retry connects where no page listens any more',
         '    cancelAttempt();\n    cancelSilenceTimer();\n',
         '    cancelSilenceTimer();\n',

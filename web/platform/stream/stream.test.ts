@@ -175,6 +175,13 @@ test('the backoff is capped at half a minute', () => {
     pass(30_000);
     expect(sources.length).toBe(before + 1);
   }
+  // The network is back, and what fails then is soon tried again.
+  stream.restart();
+  pass(0);
+  last().onerror?.();
+  const before = sources.length;
+  pass(1_000);
+  expect(sources.length).toBe(before + 1);
 });
 
 test('the connection outlives a change of page and ends with its last listener', () => {
