@@ -9,6 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { compose as composed } from './composed.fixture.ts';
+import { insertMember } from './member-row.fixture.ts';
 import { openStream } from './member-stream.fixture.ts';
 import { code, fundedMember } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -75,12 +76,18 @@ test('a node without a clock to trust is not ready; a part that cannot be closed
   expect([closed, said.map(({ msg }) => msg)]).toEqual([['database'], ['a part did not close']]);
 });
 
-test('the jobs of the app are due at the minutes that operators are told, and the books are dated by the wall clock', async () => {
+test('the jobs of the app are done, and due at the minutes that operators are told; unused images are gone, and the books are dated by the wall clock', async () => {
   await owner.query('delete from scheduled_work');
   await owner.query('delete from trial_balance_check');
+  await owner.query(
+    `insert into image (member_id, id, hash, webp, width, height, uploaded_at)
+     values ($1, '0SAMPLE000000003', sha256('x'), 'x', 1, 1, now() - interval '25 hours')`,
+    [await insertMember(database)],
+  );
   const app = await compose().starting;
   await expect.poll(done).toEqual([...scheduledJobs].sort());
   await app.close();
+  expect((await pool.query('select from image')).rowCount).toBe(0);
   const { rows } = await pool.query<{ name: string; at: number; now: number }>(
     `select name, (extract(epoch from due_at) * 1000)::double precision as at,
        (extract(epoch from now()) * 1000)::double precision as now from scheduled_work`,

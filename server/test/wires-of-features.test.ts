@@ -3,7 +3,15 @@ import type { App } from '#server/app.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { compose as composed } from './composed.fixture.ts';
-import { card, code, fundedMember, openMoneyWorld, setWithdrawalPassword, withdrawal } from './money-world.fixture.ts';
+import {
+  card,
+  code,
+  fundedMember,
+  openMoneyWorld,
+  setWithdrawalPassword,
+  withdrawal,
+  withdrawalPassword,
+} from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
 import { loginPassword, Phone } from './phone.fixture.ts';
 import { openPushService } from './push-service.fixture.ts';
@@ -71,6 +79,15 @@ test('unknown codes and registrations are bounded for a network where rates are 
   await withApp(usually, async (app) => {
     expect(await codes(app)).toBe('inviteUnknown');
     await newMember(app, 'bounded3');
+    // A guess at an operator makes the next captchas of the network harder, as one at a member does.
+    const uses = async () =>
+      (await owner.query("select sum(uses)::int as uses from network_use where span = 'minute'")).rows;
+    const [{ uses: before }] = await uses();
+    const guesser = new Phone(app.address);
+    await guesser.drawCaptcha();
+    const guess = { operator: 'nobody', password: 'wrong999', factor: '123456', code };
+    expect(await guesser.post('/operator/signin', guess)).toMatchObject({ code: 'wrongCredentials' });
+    expect(await uses()).toEqual([{ uses: before + 1 }]);
   });
 });
 
@@ -83,15 +100,28 @@ const forgetReplay = () =>
 test('who replaces a forgotten password is frozen for a day, which not even the owner lifts', async () => {
   await withApp(usually, async (app) => {
     const phone = await newMember(app, 'forgets1');
+    await setWithdrawalPassword(phone);
     const { url: started } = await phone.post('/account/authenticator/start', {});
     const { secret } = started as { secret: string };
     const factor = codeAt(secret, Date.now());
     const { url: confirmed } = await phone.post('/account/authenticator/confirm', { password: loginPassword, factor });
     const [backup = '', other = ''] = (confirmed as { backupCodes: string[] }).backupCodes;
+    await phone.drawCaptcha();
+    const anew = { oldpassword: withdrawalPassword, password: 'other456', repassword: 'other456', code };
+    expect((await phone.post('/User/uppp', anew)).code).toBe('secondFactorNeeded');
+    // A recovery that two operators approved: the one who uses a factor has not lost it.
+    await owner.query(`
+      alter table account_recovery disable trigger user;
+      insert into account_recovery (member_id, id, asked_at, approved_at, takes_effect_at)
+        select id, '0SAMPLE000000002', now() - interval '2 hours', now() - interval '1 hour', now() + interval '71 hours'
+        from member where username = 'forgets1';
+      alter table account_recovery enable trigger user`);
     const visitor = new Phone(app.address);
     await visitor.drawCaptcha();
     const fresh = { username: 'forgets1', password: 'fresh77heron', repassword: 'fresh77heron', code, factor: backup };
     expect(await visitor.post('/login/password/reset', fresh)).toMatchObject({ status: 200 });
+    const { rows } = await owner.query("select outcome from account_recovery where id = '0SAMPLE000000002'");
+    expect(rows).toEqual([{ outcome: 'factorUsed' }]);
     const { url: recovery } = await visitor.get('/security/recovery');
     const { freezeHoldsUntil } = recovery as { freezeHoldsUntil: string };
     expect(Math.abs(Date.parse(freezeHoldsUntil) - Date.now() - 24 * hourMs)).toBeLessThan(hourMs);
@@ -106,7 +136,7 @@ test('who replaces a forgotten password is frozen for a day, which not even the 
   await forgetReplay();
 });
 
-test('a recovery whose wait is over takes effect', async () => {
+test('a recovery whose wait is over takes effect, and freezes the account', async () => {
   await withApp(usually, (app) => newMember(app, 'recovers1').then(() => undefined));
   await owner.query(`
     alter table account_recovery disable trigger user;
@@ -119,6 +149,10 @@ test('a recovery whose wait is over takes effect', async () => {
     const outcomes = async () =>
       (await owner.query("select outcome from account_recovery where id = '0SAMPLE000000001'")).rows;
     await expect.poll(outcomes).toEqual([{ outcome: 'done' }]);
+    const { rows: freezes } = await owner.query(
+      `select holds_until > now() as holds from account_freeze join member on member.id = member_id where username = 'recovers1'`,
+    );
+    expect(freezes).toEqual([{ holds: true }]);
   });
 });
 

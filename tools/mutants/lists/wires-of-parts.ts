@@ -38,6 +38,39 @@ export const serverWires: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/identity/identity-feature.ts',
+    tests: ofFeatures,
+    bugs: [
+      bug('a factor that is used ends no recovery', 'stopForUsedProof(recovery, memberId, proof)', 'Promise.resolve()'),
+      bug(
+        'guesses at operators make no captcha harder',
+        'countUse(tables, networkOf(address), wallNow())',
+        'Promise.resolve()',
+      ),
+      bug(
+        'a recovered account is not frozen',
+        'recoveryEffects(sessions, dependencies.freeze)',
+        'recoveryEffects(sessions, async () => undefined)',
+      ),
+      bug(
+        'a withdrawal password is changed without the second factor',
+        'void (await requireFactor(own, memberId, factor))',
+        'undefined',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/deposits/deposits-feature.ts',
+    tests: ['server/test/images.test.ts'],
+    bugs: [
+      bug(
+        'that an operator saw the proof of a deposit is not recorded',
+        '      await tables.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/app-features.ts',
     tests: ofApp,
     bugs: [
@@ -67,6 +100,7 @@ export const serverWires: readonly MutatedFile[] = [
         'exposeCounts(metrics.registry, ledger)',
         'exposeCounts(metrics.registry, { counts: () => ({ ...ledger.counts(), transfers: 0 }) })',
       ),
+      bug('unused images are kept for ever', 'images.removeWaiting', 'async () => undefined'),
       bug('a node whose clock cannot be trusted is ready', '      clock.requireAgreement();\n', ''),
     ],
   },
