@@ -82,7 +82,7 @@ test('the jobs of the app are done, and due at the minutes that operators are to
   await owner.query(
     `insert into image (member_id, id, hash, webp, width, height, uploaded_at)
      values ($1, '0SAMPLE000000003', sha256('x'), 'x', 1, 1, now() - interval '25 hours')`,
-    [await insertMember(database)],
+    [await insertMember({ ...database, drop: async () => undefined })],
   );
   const app = await compose().starting;
   await expect.poll(done).toEqual([...scheduledJobs].sort());

@@ -137,7 +137,10 @@ test('a sheet is loaded when it is first opened; where its code does not come, i
   expect(page.getByText('closed')).toBeTruthy();
   // The page of this one is left before its code fails.
   const left = mount(
-    <LazySheet code={lazyComponent(() => Promise.reject(new Error('offline')))} props={{ open: true, onClose }} />,
+    <LazySheet
+      code={lazyComponent(() => Promise.reject<typeof Opened>(new Error('offline')))}
+      props={{ open: true, onClose }}
+    />,
   );
   left.rerender(<p>another page</p>);
   await pass(3_000);

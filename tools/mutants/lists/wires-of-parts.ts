@@ -48,7 +48,7 @@ export const serverWires: readonly MutatedFile[] = [
         'Promise.resolve()',
       ),
       bug(
-        'a recovered account is not frozen',
+        'an account that came back in time is not frozen',
         'recoveryEffects(sessions, dependencies.freeze)',
         'recoveryEffects(sessions, async () => undefined)',
       ),
