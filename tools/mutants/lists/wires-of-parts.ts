@@ -148,10 +148,10 @@ export const serverWires: readonly MutatedFile[] = [
         "['SIGTERM', 'SIGINT', 'SIGHUP'] as const",
         "['SIGTERM', 'SIGINT'] as const",
       ),
-      bug('a server goes on after a bug', "    end('a bug', 1);\n", ''),
+      bug('a bug does not end the server', "    end('a bug', 1);\n", ''),
       bug('a server that a bug ended has ended well', "end('a bug', 1)", "end('a bug', 0)"),
       bug(
-        'a server goes on without its npm',
+        'a server outlives its npm',
         "if (process.env.npm_lifecycle_event === 'start') whenParentEnds",
         "if (process.env.npm_lifecycle_event === 'stop') whenParentEnds",
       ),
