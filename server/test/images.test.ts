@@ -178,6 +178,10 @@ test('the proof of a deposit is seen by operators who read payments, under its m
   const desk = await openDeskAt(address, database, 'abe', 'auditor');
   const seen = await desk.file(`/operator/deposits/${number}-${id}/proof`);
   expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const looks = await database.pool.query(
+    "select act from operator_act where operator = 'abe' and member_id = (select id from member where username = 'pictures9')",
+  );
+  expect(looks.rows).toEqual([{ act: 'memberViewed' }]);
   for (const name of [
     `${await numberOf(stranger)}-${id}`,
     `${number}-${unproven}`,

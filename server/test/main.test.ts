@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createPool } from '#server/platform/database/pool.ts';
 import { isAlive, parsePostmaster } from '#server/platform/database/postmaster-file.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
@@ -21,11 +21,14 @@ interface Run {
   output(): string;
 }
 
-/** Starts the product as `npm start` does. */
-function begin(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+const server = [process.execPath, join(import.meta.dirname, '../main.ts')];
+
+/** Starts the product as `npm start` does, or by another command. */
+function begin(settings: Record<string, string> = {}, [program = '', ...words] = server) {
+  const child = spawn(program, words, {
     env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: program !== process.execPath,
   });
   running.add(child);
   child.once('close', () => running.delete(child));
@@ -81,34 +84,37 @@ test('it starts in an empty folder, serves, and ends with nothing left behind', 
   expect(isAlive(database)).toBe(false);
 });
 
-test('a database left behind by a crash is taken over by the next start, and ended with it', async () => {
+/** Loads code that fails at SIGUSR2. */
+const failing = (code: string): string =>
+  `--import=data:text/javascript,${encodeURIComponent(
+    `process.on('SIGUSR2', () => { throw Object.assign(new Error('of a test'), { code: '${code}' }); })`,
+  )}`;
+
+test('a database left behind by a crash is taken over by the next start, and ended with it, were it by a bug', async () => {
   const crashed = await start();
   const database = postmaster();
   await end(crashed, 'SIGKILL');
   expect(isAlive(database)).toBe(true);
-  const next = await start();
+  const next = await start({ NODE_OPTIONS: failing('A_BUG') });
   expect(await ask(next, '/readyz')).toBe('ready\n');
   expect(postmaster()).toBe(database);
-  expect(await end(next, 'SIGINT')).toBe(0);
+  expect(await end(next, 'SIGUSR2')).toBe(1);
+  expect(next.output()).toContain('is stopping (a bug)');
   expect(isAlive(database)).toBe(false);
 });
 
-/** Loads code that fails at SIGUSR2 like what finds no file or socket left. */
-const shortage = `--import=data:text/javascript,${encodeURIComponent(
-  `process.on('SIGUSR2', () => { throw Object.assign(new Error('none left'), { code: 'EMFILE' }); })`,
-)}`;
-
 test('two processes on one folder share its database until the last one ends', async () => {
-  const settings = { PUBLIC_ORIGIN: 'https://clearlot.example', NODE_OPTIONS: shortage };
+  const settings = { PUBLIC_ORIGIN: 'https://clearlot.example', NODE_OPTIONS: failing('EMFILE') };
   const [one, other] = await Promise.all([start(), start(settings)]);
   const database = postmaster();
   expect(other.output()).toContain('passkeys work at https://clearlot.example\n');
-  expect(await end(one, 'SIGTERM')).toBe(0);
+  expect(await end(one, 'SIGINT')).toBe(0);
   // A lack of files ends no process that can go on without.
   other.child.kill('SIGUSR2');
   await expect.poll(() => other.output()).toContain('out of files, sockets or memory');
   expect(await ask(other, '/readyz')).toBe('ready\n');
-  expect(await end(other, 'SIGTERM')).toBe(0);
+  // As where its terminal is closed.
+  expect(await end(other, 'SIGHUP')).toBe(0);
   expect(isAlive(database)).toBe(false);
 });
 
@@ -183,6 +189,20 @@ test('the password of a database is printed nowhere, wherever it stands in the a
   await drop();
   expect(password).not.toBe('');
   for (const output of [away.output(), run.output()]) expect(output).not.toContain(password);
+});
+
+test('it ends with npm, whose shell hands on no signal', async () => {
+  const { url, drop } = await createTestDatabase();
+  const settings = { DATABASE_URL: url, CARD_KEY: '7'.repeat(64), npm_lifecycle_event: 'start' };
+  const { child, output } = begin(settings, ['sh', '-c', '"$@" & wait', 'sh', ...server]);
+  onTestFinished(() => {
+    if (running.has(child)) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  });
+  await expect.poll(output).toContain('is ready');
+  child.kill('SIGKILL');
+  await expect.poll(output).toContain('is stopping (npm has ended)');
+  await expect.poll(() => running.has(child)).toBe(false);
+  await drop();
 });
 
 test('an older Node starts nothing, and says which one it takes', async () => {

@@ -3,12 +3,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scheduledJobs } from '#contract/health.ts';
-import { composeApp } from '#server/app.ts';
+import { type App, composeApp } from '#server/app.ts';
 import { openClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openLog } from '#server/platform/log.ts';
 import { compose as composed } from './composed.fixture.ts';
+import { insertMember } from './member-row.fixture.ts';
 import { openStream } from './member-stream.fixture.ts';
 import { code, fundedMember } from './money-world.fixture.ts';
 import { openForFile } from './open-for-file.fixture.ts';
@@ -27,6 +28,14 @@ const compose = (settings: Record<string, string> = {}) => composed(database, se
 const done = async (): Promise<string[]> =>
   (await pool.query<{ name: string }>('select name from scheduled_work order by name')).rows.map(({ name }) => name);
 
+const metricsKey = 'metrics-key-of-this-test';
+
+/** The figure of that name among the metrics of the app. */
+async function measured({ address }: Pick<App, 'address'>, name: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, { headers: { authorization: `Bearer ${metricsKey}` } });
+  return Number(new RegExp(`^clearlot_${name} (\\S+)$`, 'm').exec(await response.text())?.[1]);
+}
+
 test('what the app began has ended when it is closed, and when its start fails at the last', async () => {
   const timers = watchTimers();
   const app = await compose().starting;
@@ -44,7 +53,7 @@ test('what the app began has ended when it is closed, and when its start fails a
   timers.stop();
 });
 
-test('a part that cannot be closed is in the log, and keeps no other from being closed', async () => {
+test('a node without a clock to trust is not ready; a part that cannot be closed is in the log, and keeps no other from being closed', async () => {
   const said: { readonly msg?: string }[] = [];
   const log = openLog('error', { write: (line) => void said.push(JSON.parse(line)) });
   const closed: string[] = [];
@@ -55,19 +64,30 @@ test('a part that cannot be closed is in the log, and keeps no other from being 
       await clock.stop();
       throw new Error('cannot be stopped');
     };
-    return { ...clock, stop };
+    const requireAgreement = (): void => {
+      throw new Error('it has no time to trust');
+    };
+    return { ...clock, stop, requireAgreement };
   };
   const config = readConfig({ PORT: '0', CARD_KEY: '7'.repeat(64), CLOCK_SPEED: '60' });
-  await (await composeApp(config, log, own, openFailing)).close();
+  const app = await composeApp(config, log, own, openFailing);
+  expect((await fetch(`${app.address}/readyz`)).status).toBe(503);
+  await app.close();
   expect([closed, said.map(({ msg }) => msg)]).toEqual([['database'], ['a part did not close']]);
 });
 
-test('the jobs of the app are due at the minutes that operators are told, and the books are dated by the wall clock', async () => {
+test('the jobs of the app are done, and due at the minutes that operators are told; unused images are gone, and the books are dated by the wall clock', async () => {
   await owner.query('delete from scheduled_work');
   await owner.query('delete from trial_balance_check');
+  await owner.query(
+    `insert into image (member_id, id, hash, webp, width, height, uploaded_at)
+     values ($1, '0SAMPLE000000003', sha256('x'), 'x', 1, 1, now() - interval '25 hours')`,
+    [await insertMember({ ...database, drop: async () => undefined })],
+  );
   const app = await compose().starting;
   await expect.poll(done).toEqual([...scheduledJobs].sort());
   await app.close();
+  expect((await pool.query('select from image')).rowCount).toBe(0);
   const { rows } = await pool.query<{ name: string; at: number; now: number }>(
     `select name, (extract(epoch from due_at) * 1000)::double precision as at,
        (extract(epoch from now()) * 1000)::double precision as now from scheduled_work`,
@@ -125,19 +145,36 @@ test('the product clock begins where the settings say, and the database is watch
   await expect.poll(watching).toBe(0);
 });
 
-test('a page hears the prices from its opening on, and of rounds as they follow each other', async () => {
-  const app = await compose().starting;
+test('a page hears the prices from its opening on, of rounds as they follow each other, and of acts of the member', async () => {
+  const { said, starting } = compose({ METRICS_KEY: metricsKey });
+  const app = await starting;
   const phone = new Phone(app.address);
   await phone.register('hearsall1', code);
   const stream = await openStream(app.address, phone);
   await expect.poll(stream.names).toEqual(expect.arrayContaining(['market', 'prices', 'round']));
+  expect((await phone.post('/limits/loss', { period: 'day', amount: '5' })).status).toBe(200);
+  const security = { name: 'security', data: { act: 'lossLimitSet' } };
+  await expect.poll(() => stream.events).toContainEqual(expect.objectContaining(security));
+  const { id } = await database.pool
+    .query("select id from member where username = 'hearsall1'")
+    .then(({ rows }) => rows[0]);
+  expect(said).toContainEqual(
+    expect.objectContaining({ log: 'security', event: 'securityAct', member: String(id), act: 'lossLimitSet' }),
+  );
+  // Their times are those of the product.
+  const { info: acts } = await phone.get('/security/acts');
+  expect(acts).toMatchObject([{ act: 'lossLimitSet', at: expect.stringMatching(/^2026-01-14T/) }]);
+  expect(await measured(app, 'streams')).toBe(1);
   stream.stop();
+  await expect.poll(() => measured(app, 'streams')).toBe(0);
+  expect(await measured(app, 'connections_max')).toBeGreaterThan(100);
   await app.close();
 });
 
 test('a call whose transfer the ledger could not make for a while is asked to come again', async () => {
-  const app = await compose().starting;
+  const app = await compose({ METRICS_KEY: metricsKey }).starting;
   const phone = await fundedMember(app.address, 'comesagain');
+  expect(await measured(app, 'ledger_transfers_total')).toBeGreaterThan(0);
   await owner.query(`
     create function conflicts() returns trigger language plpgsql as $$ begin raise exception 'again' using errcode = '40001'; end $$;
     create trigger conflicts before insert on ledger.transfers execute function conflicts();`);

@@ -125,6 +125,8 @@ import { webFeatures } from './lists/web-features.ts';
 import { webMore } from './lists/web-more.ts';
 import { wires } from './lists/wires.ts';
 import { pageWires, settingWires, toolWires } from './lists/wires-more.ts';
+import { serverWires } from './lists/wires-of-parts.ts';
+import { screenWires } from './lists/wires-of-screens.ts';
 import { withdrawals } from './lists/withdrawals.ts';
 import { moreWithdrawals } from './lists/withdrawals-more.ts';
 import { type Mutant, mutantsOf } from './mutant.ts';
@@ -184,6 +186,7 @@ export const mutants: readonly Mutant[] = [
     ...seedsAndServers,
     ...wires,
     ...settingWires,
+    ...serverWires,
   ]),
   mutantsOf('invitations', invitations),
   mutantsOf('draws', draws),
@@ -262,6 +265,7 @@ export const mutants: readonly Mutant[] = [
     ...phoneRules,
     ...screensInTime,
     ...pageWires,
+    ...screenWires,
   ]),
   mutantsOf('tools', [...tools, ...toolsEdges, ...aroundTools, ...packedDays, ...toolWires]),
 ].flat();

@@ -7,7 +7,13 @@ import { permissionsOf } from '#contract/roles.ts';
 import { type FakeServer, fakeServer } from '#web/ui/mounted.fixture.tsx';
 
 const roots = vi.hoisted((): { unmount(): void }[] => []);
-vi.mock('./sections/log.tsx', () => ({ Log: () => 'the section Log' }));
+const broken = vi.hoisted(() => ({ log: false }));
+vi.mock('./sections/log.tsx', () => ({
+  Log: () => {
+    if (broken.log) throw new Error('broken');
+    return 'the section Log';
+  },
+}));
 vi.mock('./sections/money.tsx', () => ({ Money: () => 'the section Money' }));
 vi.mock('./enrol.tsx', () => ({ Enrol: () => 'the way in' }));
 vi.mock(import('react-dom/client'), async (original) => {
@@ -85,6 +91,17 @@ test('the console follows the history of the browser', async () => {
   window.dispatchEvent(new PopStateEvent('popstate'));
   await expect.poll(() => document.title).toContain('Log');
   expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  // Back, to where it was scrolled to.
+  vi.spyOn(window, 'scrollY', 'get').mockReturnValue(310);
+  for (const [index, path, title] of [
+    [0, '/operator/money', 'Money'],
+    [1, '/operator/log', 'Log'],
+  ] as const) {
+    window.history.replaceState({ index }, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    await expect.poll(() => document.title).toContain(title);
+  }
+  expect(scrolled).toHaveBeenLastCalledWith(0, 310);
   scrolled.mockRestore();
 });
 
@@ -125,6 +142,18 @@ test('calls of a console that nobody has touched for a minute say so', async () 
   window.dispatchEvent(new Event('keydown'));
   await again();
   expect([marks[0], ...marks.slice(-2)]).toEqual([null, unattendedHeaderValue, null]);
+});
+
+test('a section that breaks is said in its place, and the next one is shown', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  broken.log = true;
+  signedInAs('auditor');
+  await open('/operator/log');
+  await expect.poll(() => document.querySelector('main [role=alert]')?.textContent).toContain('could not');
+  broken.log = false;
+  window.history.replaceState({ index: 1 }, '', '/operator/money');
+  window.dispatchEvent(new PopStateEvent('popstate'));
+  await expect.poll(shown).toContain('the section Money');
 });
 
 test('a section whose code does not come says so in its place', async () => {

@@ -101,8 +101,10 @@ test('code that comes later has a placeholder; where it does not come, it is tri
   fireEvent.click(page.getByRole('button', { name: 'Try again' }));
   expect(reload).toHaveBeenCalledTimes(1);
   load.mockResolvedValue(Part);
+  load.mockRejectedValueOnce(new Error('offline'));
   mount(<Lazy code={code} props={{ name: 'here' }} fallback="waits" />);
-  await pass(10);
+  await pass(3_000);
+  // A failure that passes by itself needs no press.
   expect(page.getByText('here')).toBeTruthy();
   expect(code.loaded()).toBe(Part);
   const calls = load.mock.calls.length;
@@ -133,6 +135,16 @@ test('a sheet is loaded when it is first opened; where its code does not come, i
   expect(page.getByText('open')).toBeTruthy();
   rerender(sheet(false));
   expect(page.getByText('closed')).toBeTruthy();
+  // The page of this one is left before its code fails.
+  const left = mount(
+    <LazySheet
+      code={lazyComponent(() => Promise.reject<typeof Opened>(new Error('offline')))}
+      props={{ open: true, onClose }}
+    />,
+  );
+  left.rerender(<p>another page</p>);
+  await pass(3_000);
+  expect([left.toast(), onClose.mock.calls.length]).toEqual(['', 1]);
 });
 
 function Prefetching({ components }: { readonly components: readonly { load: () => Promise<unknown> }[] }) {

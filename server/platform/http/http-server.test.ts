@@ -10,6 +10,9 @@ test('paths are matched without regard to letter case, path fields keep theirs, 
   const answer = await sample.app.inject('/API/sample/echo/ETH/TIME/5m');
   expect(answer.json()).toEqual({ status: true, info: '', url: { coin: 'ETH', time: '5m' } });
   expect((await sample.app.inject('/api/sample/echo/ETH/time/')).json().url).toEqual({ coin: 'ETH', time: '' });
+  expect((await sample.app.inject('/api//sample/echo//ETH/time/')).json().url).toEqual({ coin: 'ETH', time: '' });
+  const long = await sample.app.inject(`/api/sample/echo/${'x'.repeat(200)}/time/`);
+  expect(long.json()).toMatchObject({ code: 'coinUnknown' });
 });
 
 test('a file is looked up by a name that a file can have, and by no other', async () => {
@@ -146,6 +149,17 @@ test('streams, health, metrics and the reference are there', async () => {
   expect(reference.body).toMatch(/<td><code>coin<\/code><\/td><td>body<\/td><td>required<\/td>/);
   expect(reference.body).toMatch(/<td><code>nickname<\/code><\/td><td>body<\/td><td>optional<\/td>/);
   expect(reference.body).not.toMatch(/<script|style=/);
+});
+
+test('a connection that sends nothing, or slowly, is given up in time; one of a member is kept between calls', () => {
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout } = sample.app.server;
+  expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout }).toEqual({
+    headersTimeout: 15_000,
+    requestTimeout: 30_000,
+    timeout: 60_000,
+    // Longer than proxies keep theirs, so that none sends into one that is being closed.
+    keepAliveTimeout: 72_000,
+  });
 });
 
 test('metrics are hidden from who has no key, on loopback as well', async () => {

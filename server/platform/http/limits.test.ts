@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { operation } from '#contract/operation.ts';
 import { silentLog } from '../log.ts';
@@ -139,6 +139,23 @@ test('a rate limit that is hit is in the security log, once for a flood of one n
   expect(take()).toMatchObject([{ event: 'rateLimited', network: '203.0.113.7', operation: 'open', times: 1 }]);
   securityLog.close();
   expect(take()).toMatchObject([{ event: 'rateLimited', times: 16 }]);
+});
+
+test('a server that limits rates refuses calls while its event loop lags', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let lagMs = 0;
+  const now = performance.now.bind(performance);
+  const monotonic = vi.spyOn(performance, 'now').mockImplementation(() => now() + lagMs);
+  onTestFinished(() => {
+    monotonic.mockRestore();
+    vi.useRealTimers();
+  });
+  const on = await openApp([]);
+  lagMs = 60_000;
+  vi.advanceTimersByTime(1_000);
+  expect(await ask(on, 'known')).toBe(503);
+  vi.advanceTimersByTime(1_000);
+  expect(await ask(on, 'known')).toBe(200);
 });
 
 test('files count against the allowance of their member, and nothing can run in them', async () => {

@@ -89,14 +89,21 @@ test('the chat is read from the oldest message down, each with how far it came; 
 
 test('messages that come while the page is hidden are unread until it is seen', async () => {
   const visible = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  const { server, entries } = shown(() => log([message(1, 'operator')], { read: 0 }));
+  const unread = () => log([message(1, 'operator')], { read: 0 });
+  const left = shown(unread);
+  await expect.poll(() => left.entries().length).toBe(2);
+  left.unmount();
+  const { server, entries } = shown(unread);
   const marked = () => server.requestsTo(markMessagesRead).map(({ fields }) => fields);
   await expect.poll(() => entries().length).toBe(2);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(marked()).toEqual([]);
   visible.mockReturnValue('visible');
   document.dispatchEvent(new Event('visibilitychange'));
-  await expect.poll(marked).toEqual([{ through: '1' }]);
+  await expect.poll(marked).not.toEqual([]);
+  await expect.poll(() => queryClient.isMutating()).toBe(0);
+  // By the chat that is open, and not by one that was left.
+  expect(marked()).toEqual([{ through: '1' }]);
   visible.mockRestore();
 });
 
@@ -145,11 +152,14 @@ test('the chat is read every five seconds while the stream is behind, and once m
 });
 
 test('a search shows what contains it, with no ends of conversations, and says where nothing does', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { server, page, entries } = shown(({ search }) => {
     if (search === undefined) return log([message(2, 'member', 2), message(1, 'operator')], { read: 2 });
     return log(search === 'fees' ? [message(1, 'operator')] : [], { next: search === 'fees' ? 7 : null });
   });
   await expect.poll(() => entries().length).toBe(3);
+  // The newest message is in sight, and stays out of the way of a search.
+  expect(scrolled.mock.calls).toEqual([[{ block: 'end' }]]);
   fill({ 'Search this chat': ' fees ' });
   await expect.poll(() => entries().length).toBe(1);
   expect(server.requestsTo(listMessages).at(-1)?.fields).toEqual({ search: 'fees' });
@@ -158,6 +168,8 @@ test('a search shows what contains it, with no ends of conversations, and says w
   await expect.poll(() => page.queryByText('No message contains this')).toBeTruthy();
   expect(page.getByText('nothing')).toBeTruthy();
   expect(server.requestsTo(markMessagesRead)).toEqual([]);
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  scrolled.mockRestore();
 });
 
 test('a chat that was never begun invites to write, and one that cannot be read says so', async () => {

@@ -100,6 +100,7 @@ test('a picture is enough for a message and can be taken away again; what is no 
   await user.click(page.getByRole('button', { name: 'Add an image' }));
   expect(opened).toHaveBeenCalledTimes(1);
   opened.mockRestore();
+  const [made, freed] = [vi.spyOn(URL, 'createObjectURL'), vi.spyOn(URL, 'revokeObjectURL')];
   choose(new File(['%PDF'], 'a.pdf', { type: 'application/pdf' }));
   await expect.poll(() => page.queryByRole('alert')).toBeTruthy();
   expect(send.disabled).toBe(true);
@@ -112,6 +113,9 @@ test('a picture is enough for a message and can be taken away again; what is no 
   choose(picture);
   await expect.poll(() => page.queryByAltText('Image')).toBeTruthy();
   await user.click(send);
+  // Its address on this phone holds it in memory.
+  expect(freed.mock.calls).toEqual(made.mock.results.map(({ value }) => [value]));
+  expect(made).toHaveBeenCalledTimes(2);
   const [sent] = added();
   expect([sent?.text, sent?.picture instanceof Blob, sent?.picture?.size]).toEqual(['', true, picture.size]);
   expect([send.disabled, page.queryByAltText('Image')]).toEqual([true, null]);

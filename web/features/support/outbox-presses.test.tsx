@@ -51,7 +51,7 @@ const kept = (id: string, position: number): ChatMessage => ({
 });
 
 test('a message is sent with its picture and what is pinned, waits without a connection, and is shown once', async () => {
-  const request = (_: string, work: () => Promise<void>) => work();
+  const request = vi.fn((_: string, work: () => Promise<void>) => work());
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
   session.signIn('newcomer7');
   withoutRetries();
@@ -90,6 +90,8 @@ test('a message is sent with its picture and what is pinned, waits without a con
   window.dispatchEvent(new Event('online'));
   await expect.poll(entries).toEqual([expect.stringMatching(/^Youkept 1.*Sent$/)]);
   expect(sent()).toEqual(Array(2).fill({ id, text: 'first' }));
+  // One page of the browser sends at a time.
+  expect(request).toHaveBeenCalledWith('clearlot-chat', expect.any(Function));
 
   server.refuse(sendMessage, 'chatMessagesOfDay', 'Too many messages today.');
   await write('second');

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import { beginReading, collectTasks, finishReading, listTasks, reportVerification } from '#contract/tasks.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { EnvelopeCard } from './envelope-card.tsx';
@@ -115,8 +116,10 @@ test('nothing is counted where the task is done, or for a text that there is not
   done.unmount();
   server.answer(listTasks, listed);
   server.refuse(beginReading, 'helpUnknown', 'There is no such text');
-  await vi.advanceTimersByTimeAsync(3_000);
+  queryClient.clear();
   const unknown = mount(<HelpReading id="nothing" />);
+  await vi.advanceTimersByTimeAsync(100);
+  await expect.poll(() => server.requestsTo(beginReading)).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(100);
   expect(unknown.container.textContent).toBe('');
 });
@@ -140,7 +143,10 @@ test('a report that fails is sent again on demand; an opening that the server kn
   await vi.advanceTimersByTimeAsync(100);
   await expect.poll(() => page.queryByRole('alert')).toBeNull();
   await expect.poll(() => container.textContent).toContain('3 s more');
-  await vi.advanceTimersByTimeAsync(3_100);
+  // The count of the opening before has ended.
+  await vi.advanceTimersByTimeAsync(1_100);
+  await expect.poll(() => container.textContent).toContain('2 s more');
+  await vi.advanceTimersByTimeAsync(2_000);
   await expect.poll(() => container.textContent).toContain('Read: this counts');
   expect(server.requestsTo(finishReading).map(({ fields }) => fields.reading)).toEqual([
     ...['reading.0001', 'reading.0001', 'reading.0002'],

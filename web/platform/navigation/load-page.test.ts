@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { loadPage } from './load-page.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const limits = { timeoutMs: 2000, attempts: 3, pauseMs: 1 };
 
@@ -11,6 +13,17 @@ test('a page whose code failed to load is retried', async () => {
     return 'page';
   }, limits);
   expect([page, attempts]).toEqual(['page', 3]);
+});
+
+test('an attempt that failed is made again after a pause, in which the network may be back', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(async () => 'page');
+  load.mockRejectedValueOnce(new Error('network'));
+  const loading = loadPage(load);
+  await vi.advanceTimersByTimeAsync(699);
+  expect(load).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await loading).toBe('page');
 });
 
 test('after the last attempt the error is thrown', async () => {

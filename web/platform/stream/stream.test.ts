@@ -69,6 +69,36 @@ test('several listeners and a chart share one connection, opened for the chart',
   expect(last().address).toBe('/api/stream?coin=ETH&time=5m');
 });
 
+test('the chart that is looked at is asked for, and none once the last is left', () => {
+  const { stream, last, pass } = fakeBrowser();
+  stream.subscribe('candle', () => {});
+  const leave = [stream.watchChart({ coin: 'ETH', time: '5m' }), stream.watchChart({ coin: 'BTC', time: '1d' })];
+  for (const address of ['coin=BTC&time=1d', 'coin=ETH&time=5m', '']) {
+    stream.restart();
+    pass(0);
+    expect(last().address.replace(/[&?]?after=$/, '')).toBe(`/api/stream${address === '' ? '' : `?${address}`}`);
+    leave.pop()?.();
+  }
+});
+
+test('nothing connects, or is behind, while no page listens', () => {
+  const { stream, sources, last, pass } = fakeBrowser();
+  const states: string[] = [];
+  stream.onState(() => states.push(stream.state()));
+  const leave = stream.subscribe('prices', () => {});
+  pass(0);
+  last().onopen?.();
+  leave();
+  pass(60_000);
+  expect(states).toEqual(['live', 'connecting']);
+  const leaveAgain = stream.subscribe('prices', () => {});
+  pass(0);
+  last().onerror?.();
+  leaveAgain();
+  pass(60_000);
+  expect([sources.length, states]).toEqual([2, ['live', 'connecting']]);
+});
+
 test('events arrive decoded, and what the contract does not know is dropped', () => {
   const { stream, last, pass } = fakeBrowser();
   const received: unknown[] = [];
@@ -145,6 +175,13 @@ test('the backoff is capped at half a minute', () => {
     pass(30_000);
     expect(sources.length).toBe(before + 1);
   }
+  // The network is back, and what fails then is soon tried again.
+  stream.restart();
+  pass(0);
+  last().onerror?.();
+  const before = sources.length;
+  pass(1_000);
+  expect(sources.length).toBe(before + 1);
 });
 
 test('the connection outlives a change of page and ends with its last listener', () => {
@@ -165,7 +202,8 @@ test('the connection outlives a change of page and ends with its last listener',
 test('a silent connection is replaced after a while, an active one is kept', () => {
   const { stream, sources, last, pass } = fakeBrowser();
   stream.subscribe('prices', () => {});
-  pass(0);
+  // It took long to open.
+  pass(40_000);
   last().onopen?.();
   pass(44_000);
   last().say('prices', [['ETH', 2497.07, -4.54]]);

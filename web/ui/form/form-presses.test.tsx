@@ -153,7 +153,10 @@ test('a sheet shows its content while it is open, and closes by its button, besi
   const { page, user, container, rerender } = mount(sheet(false));
   const dialog = container.querySelector('dialog') as HTMLDialogElement;
   expect([dialog.open, page.queryByText('inside')]).toEqual([false, null]);
+  // With it the page behind is out of reach, and the focus returns to where it was.
+  const showModal = vi.spyOn(dialog, 'showModal');
   rerender(sheet(true));
+  expect(showModal).toHaveBeenCalledTimes(1);
   expect(page.getByRole('dialog', { name: 'Coins' })).toBe(dialog);
   expect([dialog.open, page.getByText('inside').parentElement?.style.height]).toEqual([true, '120px']);
   await user.click(page.getByText('inside'));
@@ -207,7 +210,7 @@ test('a dialog is left by its actions, the quiet one first; by Escape only where
   );
   const { page, user, container, rerender } = mount(dialog({ alert: true }));
   const element = container.querySelector('dialog') as HTMLDialogElement;
-  expect(page.getByRole('alertdialog', { name: 'Sure?' })).toBe(element);
+  expect(page.getByRole('alertdialog', { name: 'Sure?', description: 'really' })).toBe(element);
   expect(page.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back', 'Act']);
   const isLeftByEscape = () => {
     const cancel = new Event('cancel', { cancelable: true });
@@ -235,10 +238,16 @@ test('a dialog is left by its actions, the quiet one first; by Escape only where
   expect([element.open, page.queryByText('really')]).toEqual([false, null]);
 });
 
-function Confirm({ act, onDone }: { readonly act: (input: number) => Promise<void>; readonly onDone: () => void }) {
+interface ConfirmProps {
+  readonly act: (input: number) => Promise<void>;
+  readonly onDone: () => void;
+  readonly input?: number;
+}
+
+function Confirm({ act, onDone, input = 7 }: ConfirmProps) {
   const mutation = useMutation({ mutationFn: act });
   return (
-    <ConfirmButton label="Delete" title="Really?" cancel="No" mutation={mutation} input={7} onDone={onDone}>
+    <ConfirmButton label="Delete" title="Really?" cancel="No" mutation={mutation} input={input} onDone={onDone}>
       for ever
     </ConfirmButton>
   );
@@ -246,7 +255,7 @@ function Confirm({ act, onDone }: { readonly act: (input: number) => Promise<voi
 
 test('an act that is asked for is done once it is confirmed; a failure stays until it is asked again', async () => {
   const [act, onDone] = [vi.fn<(input: number) => Promise<void>>(), vi.fn()];
-  const { page, user } = mount(<Confirm act={act} onDone={onDone} />);
+  const { page, user, rerender } = mount(<Confirm act={act} onDone={onDone} />);
   const press = (name: string) => user.click(page.getAllByRole('button', { name }).at(-1) as HTMLElement);
   await press('Delete');
   expect([page.getByText('Really?').tagName, act.mock.calls.length]).toEqual(['H2', 0]);
@@ -262,11 +271,16 @@ test('an act that is asked for is done once it is confirmed; a failure stays unt
   expect(alerts()).toEqual([]);
   const { promise, resolve } = Promise.withResolvers<void>();
   act.mockReturnValueOnce(promise);
+  // What is read anew behind the question is not what was asked about.
+  rerender(<Confirm act={act} onDone={onDone} input={8} />);
   await press('Delete');
   await press('Delete');
   resolve();
   await expect.poll(() => page.queryByText('for ever')).toBeNull();
   expect([act.mock.calls.map(([input]) => input), onDone.mock.calls.length]).toEqual([[7, 7], 1]);
+  await press('Delete');
+  await press('Delete');
+  expect(act).toHaveBeenLastCalledWith(8, expect.anything());
 });
 
 test('a password is shown at a press and hidden at the next', async () => {
