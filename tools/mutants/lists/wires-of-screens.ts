@@ -78,9 +78,13 @@ export const screenWires: readonly MutatedFile[] = [
         "    return () => document.removeEventListener('visibilitychange', markNow);\n",
         '',
       ),
-      bug('the chat opens at its oldest message', "end.current?.scrollIntoView({ block: 'end' })", 'undefined'),
-      bug('a search scrolls to its end', "newest + unsent.length, search === '')", 'newest + unsent.length, true)'),
+      bug('a search scrolls to its end', "unsent.length, search === '')", 'unsent.length, true)'),
     ],
+  },
+  {
+    file: 'web/features/support/chat-end.tsx',
+    tests: ofChat,
+    bugs: [bug('the chat opens at its oldest message', "mark.current?.scrollIntoView({ block: 'end' })", 'undefined')],
   },
   {
     file: 'web/features/support/use-outbox.ts',
