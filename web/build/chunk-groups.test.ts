@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chunkGroups, listed } from './chunk-groups.ts';
 
@@ -31,4 +31,25 @@ test('a component takes its styles with it, and no neighbour whose name begins l
   expect(groupOf(`${top}/web/ui/layout/card.module.css`)).toBe('base');
   expect(groupOf(`${top}/web/ui/layout/cards.tsx`)).toBe('shared');
   expect(groupOf(`${top}/contract/identity.ts`)).toBe('forms');
+});
+
+/** The modules whose code a module needs at once: not types, nor what is loaded on demand. */
+function importsOf(module: string): readonly string[] {
+  const imports = readFileSync(module, 'utf8').matchAll(
+    /^(?:import|export) (?!type )[^;]*? from '([#.][^']+\.tsx?)';/gm,
+  );
+  return [...imports].map(([, from = '']) =>
+    from.startsWith('#') ? join(top, from.slice(1)) : join(dirname(module), from),
+  );
+}
+
+test('what every page loads needs nothing that is listed for some pages: it would be taken along', () => {
+  const pages = ['forms', 'language', 'tabs', 'lists', 'stakes', 'rounds', 'proofs'];
+  const modules = globSync('{web,contract,core}/**/*.{ts,tsx}', { cwd: top, exclude: ['**/*.test.*'] });
+  const taken = modules
+    .map((module) => join(top, module))
+    .filter((module) => groupOf(module) === 'base' || groupOf(module) === 'boot')
+    .flatMap((module) => importsOf(module).map((needed) => `${module} ${needed}`))
+    .filter((line) => pages.includes(groupOf(line.split(' ')[1] ?? '')));
+  expect(taken.map((line) => line.replaceAll(`${top}/`, ''))).toEqual([]);
 });

@@ -19,7 +19,14 @@ export const listed = {
   base: {
     'web/ui': [
       ...['feedback/error-boundary', 'feedback/states', 'feedback/toast', 'feedback/outcome-toasts'],
-      ...['figure/amounts', 'figure/figure', 'figure/rule-value', 'figure/source', 'figure/source-mark'],
+      ...[
+        'figure/amounts',
+        'figure/changing-number',
+        'figure/figure',
+        'figure/rule-value',
+        'figure/source',
+        'figure/source-mark',
+      ],
       ...['form/button', 'form/field', 'form/icon-button', 'form/segmented'],
       ...['layout/card', 'layout/chip', 'layout/labelled', 'layout/list-end.module', 'layout/screen', 'layout/tab-bar'],
       ...['loading/', 'overlay/', 'picture/icon', 'style/'],
@@ -36,7 +43,7 @@ export const listed = {
         'listeners',
       ],
       ...['format/use-format', 'i18n/', 'installed/install', 'installed/typed-input', 'navigation/', 'session/session'],
-      ...['session/session-end', 'session/use-username', 'theme', 'use-store', 'visible-interval'],
+      ...['session/session-end', 'session/use-username', 'product-clock', 'theme', 'use-store', 'visible-interval'],
     ],
     'web/features': ['identity/sessions/session-guard'],
     contract: ['envelope', 'factor-field', 'fields', 'operation', 'reauthentication', 'text'],
@@ -73,10 +80,9 @@ export const listed = {
       'chart/chart-colours',
       'chart/chart-rows',
       'chart/load-chart',
-      'figure/changing-number',
       'form/picker-field',
     ],
-    'web/platform': ['format/shown-quota', 'product-clock', 'stream/'],
+    'web/platform': ['format/recording-name', 'format/shown-quota', 'stream/'],
     'web/features': [
       ...[
         'market/candle-feed',

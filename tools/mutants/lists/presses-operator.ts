@@ -232,8 +232,13 @@ export const operatorPresses: readonly MutatedFile[] = [
   },
   {
     file: 'web/operator/sections/snippets.tsx',
-    tests: ['web/operator/sections/inbox-presses.test.tsx'],
+    tests: ['web/operator/sections/snippets-presses.test.tsx'],
     bugs: [
+      bug(
+        'a snippet that is opened again keeps the old words under the new hash',
+        'changed && `${changed.id} ${changed.hash}`',
+        'changed?.id',
+      ),
       bug(
         'in the text of a snippet no space can be typed between words',
         'setText(event.target.value)}',

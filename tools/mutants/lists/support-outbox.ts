@@ -27,8 +27,8 @@ export const supportOutbox: readonly MutatedFile[] = [
       ),
       bug(
         'a deleted message comes back with its refusal',
-        'await this.#replace(owner, { ...message, image: isGone ? null : message.image, problem });',
-        'await this.#keep(owner, { ...message, image: isGone ? null : message.image, problem });',
+        'await this.#replace(owner, { ...message, ...refused });',
+        'await this.#keep(owner, { ...message, ...refused });',
       ),
     ],
   },

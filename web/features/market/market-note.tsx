@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MarketStatus } from '#contract/market.ts';
+import { recordingName } from '#web/platform/format/recording-name.ts';
 import { type Format, useFormat } from '#web/platform/format/use-format.ts';
-import { recordingName } from '#web/platform/i18n/recording-name.ts';
 import { type Translate, useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { useStreamState } from '#web/platform/stream/use-stream.ts';

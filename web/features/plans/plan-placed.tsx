@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { PlanDetail } from '#contract/plans-proof.ts';
+import { recordingName } from '#web/platform/format/recording-name.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
-import { recordingName } from '#web/platform/i18n/recording-name.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';

@@ -229,7 +229,7 @@ test('a message that waits says so; a refused one says why, and is sent again or
   // Of an earlier version.
   rerender(<WaitingMessage message={{ ...waiting, problem: 'Too long.' }} outbox={own} />);
   expect(alerts()).toEqual(['Not sent: Too long. Send again Delete']);
-  const refused = { ...waiting, problem: { code: 'messageInvalid', info: 'No!', locale: 'en' } as const };
+  const refused = { ...waiting, problem: 'No!', refusal: { code: 'messageInvalid', locale: 'en' } as const };
   rerender(<WaitingMessage message={refused} outbox={own} />);
   expect(alerts()).toEqual(['Not sent: No! Send again Delete']);
   await act(() => useLanguage('jp'));

@@ -19,8 +19,10 @@ export interface WaitingMessage extends OutgoingMessage {
   readonly at: number;
   /** An image that is not uploaded yet, or whose message is not sent. */
   readonly picture: Blob | null;
-  /** Why the server refused it; null while it waits. Earlier versions of the app kept its words alone. */
-  readonly problem: Pick<ApiRefusal, 'code' | 'info' | 'locale'> | string | null;
+  /** Why the server refused it, in its own words; null while it waits. */
+  readonly problem: string | null;
+  /** What those words are in any language. Earlier versions of the app neither keep nor read it. */
+  readonly refusal?: Pick<ApiRefusal, 'code' | 'locale'>;
   /** Its place in the chat, once it was sent. */
   readonly position?: number;
 }
@@ -187,8 +189,8 @@ export class Outbox {
     // An image that waited for more than a day was removed, and one of the same picture may have gone to something else: it is still here.
     const isLost = code === 'imageUnknown' || code === 'imageUsed';
     const isGone = isLost && message.image !== null && message.picture !== null;
-    const problem = isGone ? null : { code, info, locale };
-    await this.#replace(owner, { ...message, image: isGone ? null : message.image, problem });
+    const refused = isGone ? { image: null } : { problem: info, refusal: { code, locale } };
+    await this.#replace(owner, { ...message, ...refused });
     return true;
   }
 

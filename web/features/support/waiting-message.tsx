@@ -10,7 +10,7 @@ import styles from './support.module.css';
 export function WaitingMessage({ message, outbox }: { readonly message: Waiting; readonly outbox: Outbox }): ReactNode {
   const t = useText();
   const preview = useObjectUrl(message.picture);
-  const { problem } = message;
+  const { problem, refusal } = message;
   return (
     <Message
       message={{ ...message, author: 'member', articles: [] }}
@@ -21,7 +21,8 @@ export function WaitingMessage({ message, outbox }: { readonly message: Waiting;
           <span>{t('support.waiting')}</span>
         ) : (
           <span role="alert" className={styles.problem}>
-            {t('support.notSent')} {wordsOf(problem)}{' '}
+            {t('support.notSent')}{' '}
+            {refusal ? problemText(new ApiRefusal(refusal.code, problem, refusal.locale)) : problem}{' '}
             <button type="button" className={styles.act} onClick={() => void outbox.retry(message)}>
               {t('support.sendAgain')}
             </button>{' '}
@@ -34,9 +35,6 @@ export function WaitingMessage({ message, outbox }: { readonly message: Waiting;
     />
   );
 }
-
-const wordsOf = (problem: NonNullable<Waiting['problem']>): string | null =>
-  typeof problem === 'string' ? problem : problemText(new ApiRefusal(problem.code, problem.info, problem.locale));
 
 /** An address of a picture on this phone, for as long as it is drawn. */
 export function useObjectUrl(picture: Blob | null): string | null {

@@ -13,8 +13,6 @@ import {
   markConversationSeen,
   openPinnedObject,
   readConversation,
-  removeSnippet,
-  saveSnippet,
 } from '#contract/support-inbox.ts';
 import type { ChatMessage } from '#contract/support-schemas.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -24,7 +22,6 @@ import { mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixtu
 import { forgetKeptState } from '../ui/kept-state.ts';
 import { Conversation } from './conversation.tsx';
 import { Inbox } from './inbox.tsx';
-import { Snippets } from './snippets.tsx';
 
 /** What is read again is read because of an act, and not because some seconds have passed. */
 vi.mock('../queries/refresh.ts', () => ({ refreshMs: 3_600_000 }));
@@ -249,48 +246,4 @@ test('the queues are read one at a time, each line with its member, wait and rat
   await expect.poll(() => page.rows('Conversations')[0]?.[0]).toBe('5555222233334444');
   expect(page.rows('Conversations')[0]?.slice(1)).toEqual(['Answered', 'Member', '3', 'None', '日本語', '4 of 5']);
   expect(page.words()).not.toContain('Search this chat');
-});
-
-test('a snippet is added, changed, and removed after a question', async () => {
-  const server = support();
-  server.answer(saveSnippet, snippets);
-  server.answer(removeSnippet, []);
-  const page = mountDesk(<Snippets />);
-  await expect
-    .poll(() => page.rows('Snippets').map((row) => row.slice(0, 3)))
-    .toEqual([
-      ['Hello', '日本語', 'こんにちは'],
-      ['Bye', 'English', 'Good bye'],
-    ]);
-  expect(page.button('Save the snippet').disabled).toBe(true);
-  await page.write('Title', 'Wait');
-  await page.user.type(page.field('Text'), 'One moment');
-  await page.choose('Language', 'zh');
-  const reads = server.requestsTo(listSnippets).length;
-  await page.press('Save the snippet');
-  await expect.poll(() => page.field('Title').value).toBe('');
-  await expect.poll(() => server.requestsTo(listSnippets).length).toBeGreaterThan(reads);
-  await page.press('Change', 1);
-  expect([page.field('Title').value, page.field('Text').value, page.field('Language').value]).toEqual([
-    ...['Bye', 'Good bye', 'en'],
-  ]);
-  await page.press('Cancel');
-  expect(page.field('Title').value).toBe('');
-  await page.press('Change', 1);
-  await page.write('Text', 'See you');
-  server.refuse(saveSnippet, 'snippetUnknown', 'This snippet does not exist');
-  await page.press('Save the snippet');
-  await expect.poll(page.alerts).toEqual(['This snippet does not exist']);
-  server.answer(saveSnippet, snippets);
-  await page.press('Save the snippet');
-  await expect.poll(() => page.hasButton('Cancel')).toBe(false);
-  expect(server.requestsTo(saveSnippet).map(({ fields }) => fields)).toEqual([
-    { locale: 'zh', title: 'Wait', text: 'One moment' },
-    ...Array(2).fill({ id: '000000000000000B', hash: 'b'.repeat(64), locale: 'en', title: 'Bye', text: 'See you' }),
-  ]);
-  await page.press('Remove', 0);
-  server.answer(listSnippets, []);
-  await page.confirm('Remove');
-  await expect.poll(page.words).toContain('No snippets yet.');
-  expect(server.requestsTo(removeSnippet).map(({ fields }) => fields)).toEqual([{ id: '000000000000000A' }]);
 });

@@ -48,7 +48,7 @@ export function Snippets(): ReactNode {
           />
         )}
       </Loaded>
-      <SnippetForm key={changed?.id} snippet={changed} onDone={() => setChanged(null)} />
+      <SnippetForm key={changed && `${changed.id} ${changed.hash}`} snippet={changed} onDone={() => setChanged(null)} />
     </Card>
   );
 }
