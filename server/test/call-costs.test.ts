@@ -1,20 +1,21 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { Binding } from '#server/platform/http/binding.ts';
+import { compose } from './composed.fixture.ts';
 
-type Routes = (...dependencies: readonly unknown[]) => readonly Binding[];
+const { given } = vi.hoisted(() => ({ given: [] as Binding[] }));
 
-const features = join(import.meta.dirname, '../features');
+vi.mock('#server/platform/http/binding-check.ts', () => ({
+  requireEachFeatureOnce: (_: unknown, bound: readonly (readonly Binding[])[]) => void given.push(...bound.flat()),
+}));
 
-/** Every operation as its feature binds it. Nothing is called: what a feature works with is not there. */
+/** Every operation as the composed app binds it. */
 async function allBindings(): Promise<readonly Binding[]> {
-  const found = readdirSync(features).map(async (feature): Promise<readonly Binding[]> => {
-    const bound: Record<string, unknown> = await import(`../features/${feature}/routes.ts`);
-    const [, routes] = Object.entries(bound).find(([name]) => name.endsWith('Routes')) ?? [];
-    return (routes as Routes)({ market: { coins: [] }, clock: { now: () => 0 } }, {});
-  });
-  return (await Promise.all(found)).flat();
+  const { drop, ...database } = await createTestDatabase();
+  const app = await compose(database).starting;
+  await app.close();
+  await drop();
+  return given;
 }
 
 const bindings = await allBindings();
