@@ -206,6 +206,11 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     tests: ['web/features/plans/plan-backdated-presses.test.tsx'],
     bugs: [
       bug('a plan that is sent again counts from then', 'if (!sentFirst.current.has(values)) sentFirst', 'sentFirst'),
+      bug(
+        'a placed plan forgets when others were sent',
+        'sentFirst.current.delete(values)',
+        'sentFirst.current.clear()',
+      ),
       bug('a plan may be dated back', 'offeredTerms(level, multiple), notBefore }', 'offeredTerms(level, multiple) }'),
     ],
   },
