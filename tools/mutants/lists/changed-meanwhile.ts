@@ -215,6 +215,14 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/features/market/queries/market.ts',
+    tests: ['web/features/market/clock-presses.test.tsx'],
+    bugs: [
+      bug('the clock counts from a reading of hours ago', ' || arrival < asked - preloadKeptMs', ''),
+      bug('the clock counts from one reading twice', 'arrival <= lastArrival || ', ''),
+    ],
+  },
+  {
     file: 'web/features/rounds/bet-confirm.tsx',
     tests: ['web/features/rounds/bet-presses.test.tsx'],
     bugs: [
