@@ -22,7 +22,7 @@ export const phoneKept: readonly MutatedFile[] = [
         'if (follow === null) return [row];',
         'if (follow === null) return [];',
       ),
-      bug('a page of an earlier version cuts a follow down to what it knows', '...(row as object),', 'id,'),
+      bug('a page of an earlier version cuts a follow down to what it knows', '...(row as object), until', 'id, until'),
       bug(
         'a phone keeps the oldest of rounds and nothing new',
         '.slice(-keptMax[list.name])',

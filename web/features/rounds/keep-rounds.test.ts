@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { pageSize } from '#contract/fields.ts';
-import { getMarketStatus } from '#contract/market.ts';
+import { getMarketStatus, type MarketStatus } from '#contract/market.ts';
 import type { FairChain, Follow, Order, RoundDetail } from '#contract/round-records.ts';
 import { getFairness, getRound, listFollows, listOrders } from '#contract/rounds.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
@@ -53,9 +53,11 @@ function answerTo(path: string, before: string | null): object {
     return { status: true, info: z.encode(listFollows.output, server.follows), url: '' };
   }
   if (path === getMarketStatus.path && server.now !== undefined) {
-    const market = { source: 'replay', label: '', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [] } as const;
-    const clock = { now: server.now, clockSpeed: 0, candleMinutes: 1, identity: null };
-    return { status: true, info: '', url: z.encode(getMarketStatus.output, { ...market, ...clock }) };
+    const status = {
+      ...{ source: 'replay', label: '', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [], now: server.now },
+      ...{ clockSpeed: 0, candleMinutes: 1, identity: null },
+    } satisfies MarketStatus;
+    return { status: true, info: '', url: z.encode(getMarketStatus.output, status) };
   }
   const counts = { days: [], beaconKind: 'drand' as const, drawn: 0, voided: 0, missed: 0, reveals: [] };
   return { status: true, info: '', url: z.encode(getFairness.output, { chains: server.chains, ...counts }) };

@@ -273,8 +273,8 @@ test('a chain that this phone has kept and that is listed no more is shown, but 
   await keepChains([fresh], now - 600_000);
   const server = fakeServer();
   server.answer(listFairDays, []);
-  const counts = { days: [], beaconKind: 'drand', drawn: 0, voided: 0, missed: 0, reveals: [] } as const;
-  server.answer(getFairness, { ...counts, chains: [{ ...first, publishedAt: 0 }] });
+  const counts = { beaconKind: 'drand', drawn: 0, voided: 0, missed: 0 } as const;
+  server.answer(getFairness, { ...counts, days: [], reveals: [], chains: [{ ...first, publishedAt: 0 }] });
   const { page, container } = mount(<FairnessView />);
   expect((await page.findByRole('alert')).textContent).toContain(gone.commitment);
   expect(container.textContent).not.toContain(fresh.commitment);
