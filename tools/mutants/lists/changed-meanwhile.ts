@@ -206,7 +206,20 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     tests: ['web/features/plans/plan-backdated-presses.test.tsx'],
     bugs: [
       bug('a plan that is sent again counts from then', 'if (!sentFirst.current.has(values)) sentFirst', 'sentFirst'),
+      bug(
+        'a placed plan forgets when others were sent',
+        'sentFirst.current.delete(values)',
+        'sentFirst.current.clear()',
+      ),
       bug('a plan may be dated back', 'offeredTerms(level, multiple), notBefore }', 'offeredTerms(level, multiple) }'),
+    ],
+  },
+  {
+    file: 'web/features/market/queries/market.ts',
+    tests: ['web/features/market/clock-presses.test.tsx'],
+    bugs: [
+      bug('the clock counts from a reading of hours ago', ' || arrival < asked - preloadKeptMs', ''),
+      bug('the clock counts from one reading twice', 'arrival <= lastArrival || ', ''),
     ],
   },
   {

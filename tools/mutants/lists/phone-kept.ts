@@ -11,6 +11,7 @@ export const phoneKept: readonly MutatedFile[] = [
         'entries.filter((one) => !kept.some((other) => other[list.key] === one[list.key]))',
         'entries',
       ),
+      bug('a chain of an earlier page never counts', '  await completeChains(timed);\n', ''),
       bug(
         'a page of an earlier version forgets what it cannot read of rounds',
         'return [...rowsIn(stored), ...rows]',
@@ -21,7 +22,7 @@ export const phoneKept: readonly MutatedFile[] = [
         'if (follow === null) return [row];',
         'if (follow === null) return [];',
       ),
-      bug('a page of an earlier version cuts a follow down to what it knows', '...(row as object),', 'id,'),
+      bug('a page of an earlier version cuts a follow down to what it knows', '...(row as object), until', 'id, until'),
       bug(
         'a phone keeps the oldest of rounds and nothing new',
         '.slice(-keptMax[list.name])',
@@ -100,6 +101,7 @@ export const phoneKept: readonly MutatedFile[] = [
         'Math.max(now(), timesOf(round).closesAt)',
         'timesOf(round).closesAt',
       ),
+      bug('a closing is dated by the phone’s own clock', 'rounds.length > 0 && Number.isNaN(syncedNow())', 'false'),
       bug('a digest is looked for of rounds long over', 'one >= current - 2', 'one >= current - 288'),
       bug(
         'a digest is dated before its closing',

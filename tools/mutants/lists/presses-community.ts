@@ -63,6 +63,8 @@ export const communityPresses: readonly MutatedFile[] = [
         'other.commitment !== commitment || isOtherDay',
         'other.commitment === commitment || isOtherDay',
       ),
+      bug('a chain is missed that this node may not have read yet', 'at < latest && !chains', '!chains'),
+      bug('a chain that is listed no more is not shown', 'at < latest && !chains', 'at > latest && !chains'),
     ],
   },
   {

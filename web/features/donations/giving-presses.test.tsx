@@ -6,7 +6,7 @@ import type { OutputOf } from '#contract/operation.ts';
 import { getMember } from '#contract/profile.ts';
 import { listBalanceRoots, type PublishedRoot } from '#contract/proofs.ts';
 import { noUsdt, points, usdt } from '#core/money/amount.ts';
-import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
+import * as rootFeed from '#core/proofs/root-feed.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -20,6 +20,9 @@ import { keepReceived, readKeptReceived } from './kept-received.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { TierCard } from './tier-card.tsx';
 
+vi.mock('#core/proofs/root-feed.ts', { spy: true });
+
+const { noPrevious, signRoot } = rootFeed;
 const databases = memoryDatabases();
 
 beforeAll(() => useLanguage('en'));
@@ -30,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   databases.forget();
   vi.useRealTimers();
+  vi.clearAllMocks();
 });
 
 type GivingNow = OutputOf<typeof getGiving>;
@@ -228,6 +232,8 @@ test('while receipts are missing for what the columns say, they are read again s
   server.answer(listDisbursements, receipts.slice(0, 3));
   await vi.advanceTimersByTimeAsync(2_200);
   expect(container.querySelectorAll('ul li')).toHaveLength(3);
+  // Two days of roots are forty-eight signatures.
+  expect(rootFeed.checkFeed).toHaveBeenCalledTimes(1);
   const reads = server.requestsTo(listDisbursements).length;
   await vi.advanceTimersByTimeAsync(20_000);
   expect(server.requestsTo(listDisbursements)).toHaveLength(reads);

@@ -38,7 +38,7 @@ export function useListDisbursements() {
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => {
-      const known = client.getQueryData<CheckedDisbursements>(queryKey)?.disbursements ?? [];
+      const known = client.getQueryData<CheckedDisbursements>(queryKey) ?? null;
       return readDisbursements({ known, signal, columns: () => client.getQueryData(readKey(getGiving, {})) });
     },
     refetchInterval: ({ state: { data } }) =>
@@ -51,11 +51,13 @@ interface CheckedDisbursements {
   readonly check: CharityCheck | null;
   /** Whether the roots contradict each other, or those that this phone has seen; one that is not there yet is no contradiction. */
   readonly isContradicted: boolean;
+  /** Digests of those roots: while they stay, no signature is checked again. */
+  readonly digests: string;
 }
 
 interface Reading {
-  /** Those that were read before: only what is newer is read. */
-  readonly known: readonly Disbursement[];
+  /** What was read before: of the disbursements only what is newer is read. */
+  readonly known: CheckedDisbursements | null;
   readonly signal: AbortSignal;
   /** The charity's columns as they were read last. */
   readonly columns: () => OutputOf<typeof getGiving> | undefined;
@@ -64,17 +66,22 @@ interface Reading {
 /** The roots first: what is disbursed after them is newer than they are in the list. */
 async function readDisbursements({ known, signal, columns }: Reading): Promise<CheckedDisbursements> {
   const [newest, ...older] = await call(listBalanceRoots, {}, { signal });
-  let disbursements = await readSince(known, signal);
+  const listed = known?.disbursements ?? [];
+  let disbursements = await readSince(listed, signal);
   const shown = columns();
   // One that another node made can be older than the newest known: then all are read again.
-  if (known.length > 0 && shown && !isWhole(disbursements, shown)) disbursements = await readSince([], signal);
-  if (!newest) return { disbursements, check: null, isContradicted: false };
+  if (listed.length > 0 && shown && !isWhole(disbursements, shown)) disbursements = await readSince([], signal);
+  if (!newest) return { disbursements, check: null, isContradicted: false, digests: '' };
   const roots = [newest, ...older] as const;
   const check = checkCharity({ roots, kept: await readKeptReceived() }, disbursements, spanAround(newest.at));
-  const feed = checkFeed(roots.toReversed(), (await keptRoots.read()) ?? []);
-  const isContradicted = feed.some(({ kind }) => kind !== 'withdrawn');
+  const seen = (await keptRoots.read()) ?? [];
+  const digests = [...roots, ...seen].map(({ digest }) => digest).join(' ');
+  const isContradicted =
+    known?.digests === digests
+      ? known.isContradicted
+      : checkFeed(roots.toReversed(), seen).some(({ kind }) => kind !== 'withdrawn');
   if (check.matches && check.fall === null && !isContradicted) await keepReceived(receivedBy(newest));
-  return { disbursements, check, isContradicted };
+  return { disbursements, check, isContradicted, digests };
 }
 
 /** Far more disbursements than the phone can be asked to add up. */

@@ -27,6 +27,8 @@ afterEach(() => databases.forget());
 
 /** The desk’s question at a product time, and what was placed by it. */
 function asking(now: number) {
+  // A reading of before the last one counts with another speed alone.
+  setProductClock({ now, clockSpeed: 1 });
   setProductClock({ now, clockSpeed: 0 });
   const server = fakeServer();
   server.answer(getPlan, running);
@@ -37,18 +39,20 @@ function asking(now: number) {
   const form: PlanForm = { ...emptyPlanForm, leverage: 3, amountText: '130' };
   const summary = planSummary(form, { levels: [levelOf(1)], available: null });
   const placed = vi.fn<(plan: PlacedPlan) => void>();
-  const mounted = mount(
+  const withAmount = (amountText: string) => (
     <PlanConfirm
-      {...{ open: true, form, summary, warnings: null, quote: quoteAt(3), available: null }}
+      {...{ open: true, form: { ...form, amountText }, summary, warnings: null, quote: quoteAt(3), available: null }}
       {...{ onPlaced: placed, onClose: vi.fn() }}
-    />,
+    />
   );
+  const mounted = mount(withAmount(form.amountText));
   const press = handOn(mounted).press;
-  const sent = async () => {
-    await expect.poll(() => placed.mock.calls.length).toBe(1);
-    return placed.mock.calls[0]?.[0].sent as PlacedPlan['sent'];
+  const sent = async (count = 1) => {
+    await expect.poll(() => placed.mock.calls.length).toBe(count);
+    return placed.mock.calls[count - 1]?.[0].sent as PlacedPlan['sent'];
   };
-  return { server, sent, place: () => press('Place the plan') };
+  const change = (amountText: string) => mounted.rerender(withAmount(amountText));
+  return { server, sent, change, place: () => press('Place the plan') };
 }
 
 const startsIn = (found: readonly { readonly field: string }[]) => found.filter(({ field }) => field === 'startsAt');
@@ -87,4 +91,23 @@ test('a plan that the server dates back to before this phone sent it is found at
     { between: 'receipt', field: 'startsAt', claimed, found: new Date(startsAt).toISOString() },
     { between: 'kept', field: 'startsAt', claimed, found: new Date(startsAt).toISOString() },
   ]);
+});
+
+test('a plan that had no answer counts from when it was sent first, also where another one was placed in between', async () => {
+  const { server, sent, change, place } = asking(startsAt - 1);
+  server.loseConnection(placePlan);
+  await place();
+  await expect.poll(() => server.requestsTo(placePlan).length).toBe(1);
+  setProductClock({ now: startsAt + minute, clockSpeed: 1 });
+  server.answer(placePlan, detail.plan);
+  change('150');
+  await place();
+  expect((await sent()).notBefore).toBeGreaterThan(startsAt);
+  change('130');
+  await place();
+  const again = await sent(2);
+  expect(startsIn(receiptDifferences(again, detail.plan, running))).toEqual([]);
+  // Once it had its answer, the same counts anew.
+  await place();
+  expect((await sent(3)).notBefore).toBeGreaterThan(startsAt);
 });

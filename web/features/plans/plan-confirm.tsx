@@ -129,7 +129,6 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
   const submission = usePlacePlan((plan, message) => {
     showToast(message, 'success');
     const { current } = sent;
-    sentFirst.current.clear();
     if (current === null) return;
     void import('./queries/keep-plan.ts')
       .then(({ keepPlaced }) => keepPlaced(client, plan.id, current))
@@ -153,7 +152,8 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
     if (!sentFirst.current.has(values)) sentFirst.current.set(values, notBeforeNow());
     const notBefore = sentFirst.current.get(values);
     sent.current = { coin, amount: price, level: level.id, terms: offeredTerms(level, multiple), notBefore };
-    sendOnce(input, { onError: failed });
+    // Others that had no answer may have been placed still: theirs stay.
+    sendOnce(input, { onSuccess: () => sentFirst.current.delete(values), onError: failed });
   };
   return { send, isSending: submission.isPending };
 }

@@ -118,4 +118,8 @@ test('a leaf that was given to another bet of this phone as well proves neither 
   expect(checkOrder(genuine, shownAs(genuine), null, kept).differences).toEqual([
     { field: 'kept.order.salt', claimed: `BET1: ${salt}`, computed: `BET2: ${salt}` },
   ]);
+  // Also of a bet that this phone did not keep: the step in which that is shown is one of those that are listed.
+  const { differences, steps, open } = checkOrder(genuine, shownAs(genuine), null, { ...kept, order: null });
+  expect(differences.map(({ field }) => field)).toEqual(['kept.order.salt']);
+  expect([steps, open]).toEqual([['keptOrder', 'path', 'keptDigest'], ['keptOrder']]);
 });

@@ -48,6 +48,7 @@ export function checkOrder(
   const proven: Terms = { ...order, round: closing.round, amount: order.stake };
   const { position, siblings } = path;
   const published = { round: closing.round, count: orderCountOf(closing), root: closing.root };
+  const { sameSalt = [] } = kept;
   const isUndecided = outcome !== null && shown.state === 'pending';
   const fault = verifyOrder(order, { position, siblings: siblings.map(hexToBytes) }, published);
   const pairs: (readonly [field: string, claimed: string | null, found: string])[] = [
@@ -59,7 +60,7 @@ export function checkOrder(
       outcome ? incomeOf(order, outcome) : '',
     ],
     ...(kept.order ? termsOf('kept.order', kept.order, proven) : []),
-    ...(kept.sameSalt ?? []).map((id): (typeof pairs)[number] => [
+    ...sameSalt.map((id): (typeof pairs)[number] => [
       'kept.order.salt',
       `${shown.id}: ${shown.salt}`,
       `${id}: ${shown.salt}`,
@@ -73,7 +74,9 @@ export function checkOrder(
       claimed === null || claimed === computed ? [] : [{ field, claimed, computed }],
     ),
     steps: orderSteps.filter(
-      (step) => (step !== 'keptOrder' || kept.order !== null) && (step !== 'keptDigest' || kept.digest !== null),
+      (step) =>
+        (step !== 'keptOrder' || kept.order !== null || sameSalt.length > 0) &&
+        (step !== 'keptDigest' || kept.digest !== null),
     ),
     open: openOf(kept, publicFrom(closing.beacon, timesOf(closing.round).resultAt)),
   };

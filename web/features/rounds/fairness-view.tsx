@@ -8,7 +8,7 @@ import { readKey } from '#web/platform/api/read-key.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Go } from '#web/platform/navigation/link.tsx';
-import { productNow } from '#web/platform/product-clock.ts';
+import { productNow, syncedNow } from '#web/platform/product-clock.ts';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { Count } from '#web/ui/figure/amounts.tsx';
 import { SourceLine } from '#web/ui/figure/figure.tsx';
@@ -91,6 +91,9 @@ function Commitments({ fairness }: { readonly fairness: Fairness }): ReactNode {
   );
 }
 
+/** By the product clock: a node reads within a day what another one has published, and until then lists it not. */
+const listedWithinMs = 86_400_000;
+
 /** The commitments of all chains of day keys, held against what this phone has kept of them. */
 function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNode {
   const t = useText();
@@ -99,11 +102,14 @@ function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNod
     queryKey: readKey(getFairness, {}, 'kept', ...chains.map(({ commitment }) => commitment)),
     queryFn: async () => {
       const { keepChains, keptChains } = await import('./kept-rounds.ts');
-      await keepChains(chains, productNow());
+      await keepChains(chains, syncedNow());
       return await keptChains();
     },
   });
-  const gone = [...(kept.data ?? [])].filter(([number]) => !chains.some((one) => one.number === number));
+  const latest = productNow() - listedWithinMs;
+  const gone = [...(kept.data ?? [])].filter(
+    ([number, { at = 0 }]) => at < latest && !chains.some((one) => one.number === number),
+  );
   return (
     <Card title={t('rounds.commitment')} className={styles.card}>
       {gone.map(([number, { commitment }]) => (

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { pageSize } from '#contract/fields.ts';
+import { getMarketStatus, type MarketStatus } from '#contract/market.ts';
 import type { FairChain, Follow, Order, RoundDetail } from '#contract/round-records.ts';
 import { getFairness, getRound, listFollows, listOrders } from '#contract/rounds.ts';
 import { noUsdt, usdt } from '#core/money/amount.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
+import { productNow } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { catchUp, keepClosed, keepPlaced } from './keep-rounds.ts';
@@ -36,6 +38,8 @@ let server: {
   follows: Follow[];
   asked: string[];
   onAnswer?: () => void;
+  /** What the product clock says; left out where it is not to be asked for. */
+  now?: number;
 };
 
 function answerTo(path: string, before: string | null): object {
@@ -47,6 +51,13 @@ function answerTo(path: string, before: string | null): object {
   }
   if (path === '/rounds/follows') {
     return { status: true, info: z.encode(listFollows.output, server.follows), url: '' };
+  }
+  if (path === getMarketStatus.path && server.now !== undefined) {
+    const status = {
+      ...{ source: 'replay', label: '', state: 'live', ageMs: 0, lastPriceAt: 0, staleCoins: [], now: server.now },
+      ...{ clockSpeed: 0, candleMinutes: 1, identity: null },
+    } satisfies MarketStatus;
+    return { status: true, info: '', url: z.encode(getMarketStatus.output, status) };
   }
   const counts = { days: [], beaconKind: 'drand' as const, drawn: 0, voided: 0, missed: 0, reveals: [] };
   return { status: true, info: '', url: z.encode(getFairness.output, { chains: server.chains, ...counts }) };
@@ -74,6 +85,19 @@ const chain = (number: number, digit: string): FairChain => ({
 });
 
 const commitmentsKept = async () => [...(await keptChains())].map(([number, { commitment }]) => [number, commitment]);
+
+// The first one: the clock stays known afterwards.
+test('a closing is caught up with by the product clock, and chains are kept without a time, where this phone’s own clock alone was known', async () => {
+  server.chains = [chain(1, '1')];
+  await keepPlaced(order('A', round), 1);
+  expect((await keptChains()).get(1)).toEqual({ commitment: hex('1'), firstDay: day });
+  const { closesAt, resultAt } = timesOf(round);
+  vi.spyOn(Date, 'now').mockReturnValue(closesAt + 1_000);
+  server.now = resultAt + 1_000;
+  await catchUp(productNow);
+  vi.restoreAllMocks();
+  expect(await keptDigestOf(round)).toMatchObject({ digest: hex('d'), at: resultAt + 1_000 });
+});
 
 test('a bet is kept with the tip of its day and the commitments, and a later chain from the next day with a bet on', async () => {
   server.chains = [chain(1, '1')];

@@ -1,9 +1,10 @@
 import { pageSize } from '#contract/fields.ts';
+import { getMarketStatus } from '#contract/market.ts';
 import type { Order } from '#contract/round-records.ts';
 import { getFairness, getRound, listFollows, listOrders } from '#contract/rounds.ts';
 import { dayOf, type RoundNumber, roundAt, roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { call } from '#web/platform/api/call.ts';
-import { productNow } from '#web/platform/product-clock.ts';
+import { setProductClock, syncedNow } from '#web/platform/product-clock.ts';
 import {
   followsFrom,
   followTerms,
@@ -31,7 +32,7 @@ async function keepDay(round: RoundNumber): Promise<void> {
   const [{ tip }, known, chains] = await Promise.all([call(getRound, { round }), keptTipOf(day), keptChains()]);
   if (tip !== null) await keepTip(day, tip);
   // The next chain is published a month before its first day: one look on each day with a bet finds it in time.
-  if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains, productNow());
+  if (known === null || chains.size === 0) await keepChains((await call(getFairness, {})).chains, syncedNow());
 }
 
 /** Keeps what was published at a closing, at that product time (ms), and the bets that a follow has placed in the round, on what it was sent with. */
@@ -81,8 +82,10 @@ export async function catchUp(now: () => number): Promise<void> {
   const current = roundAt(now());
   const [recent, running] = await Promise.all([followsFrom(current - roundsPerDay), followsFrom(current)]);
   if (recent.length > running.length) await lookAfterFollows(current);
-  const rounds = await roundsWithoutDigest();
-  for (const round of rounds.filter((one) => one >= current - 2).slice(0, caughtUpMax)) {
+  const rounds = (await roundsWithoutDigest()).filter((one) => one >= current - 2);
+  // By this phone's own clock, which may be late, a digest may seem to have come in time.
+  if (rounds.length > 0 && Number.isNaN(syncedNow())) setProductClock(await call(getMarketStatus, {}));
+  for (const round of rounds.slice(0, caughtUpMax)) {
     const { digest, seed, state } = await call(getRound, { round });
     if (digest !== null && seed === null && state === 'closed')
       await keepDigest(round, digest, Math.max(now(), timesOf(round).closesAt));

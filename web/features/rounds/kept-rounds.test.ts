@@ -137,3 +137,26 @@ test('what a page of a newer version keeps on the same phone is not lost by this
   await moveFollows(new Map([['H', 8]]));
   expect(databases.kept('clearlot-rounds', 'follows')).toEqual([{ id: 'H', until: 8, rule: 2 }]);
 });
+
+test('a chain that was kept without its time, as by an earlier page, counts from when it is seen again, unless it is another one', async () => {
+  const before = [
+    { number: 1, commitment: 'one', seenBy: 2 },
+    { number: 2, commitment: 'two', firstDay: 386 },
+    { number: 3, commitment: 'three' },
+    { number: 4, commitment: { v2: 'four' } },
+  ];
+  databases.leave('clearlot-rounds', 'chains', before);
+  const published = [
+    { number: 1, commitment: 'one', firstDay: 20 },
+    { number: 2, commitment: 'two', firstDay: 387 },
+    { number: 3, commitment: 'another', firstDay: 752 },
+  ];
+  await keepChains(published, Number.NaN);
+  expect(databases.kept('clearlot-rounds', 'chains')).toEqual(before);
+  await keepChains(published, 5);
+  await keepChains(published, 6);
+  expect(databases.kept('clearlot-rounds', 'chains')).toEqual([
+    { number: 1, commitment: 'one', seenBy: 2, firstDay: 20, at: 5 },
+    ...before.slice(1),
+  ]);
+});

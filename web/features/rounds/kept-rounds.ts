@@ -12,7 +12,7 @@ const keptMax = { digests: 2_016, tips: 366, orders: 1_000, chains: 100, follows
 /** What was published when a round closed, and the product time (ms) at which it reached this phone. */
 const digestEntry = z.object({ round: z.int(), digest: z.string(), at: z.number() });
 const tipEntry = z.object({ day: z.int(), tip: z.string() });
-/** A chain as it was published, and the product time (ms) at which it reached this phone; an earlier version of this page kept neither first day nor time. */
+/** A chain as it was published, and the product time (ms) at which it reached this phone, where that was known; an earlier version of this page kept neither first day nor time. */
 const chainEntry = z.object({
   number: z.int(),
   commitment: z.string(),
@@ -100,14 +100,31 @@ export async function keepTip(day: number, tip: string): Promise<void> {
   await keep(tips, [{ day, tip }]);
 }
 
-/** Keeps each chain as it is published, which reached this phone at that product time (ms). */
+/** Keeps each chain as it is published, which reached this phone at that product time (ms): NaN where it is not known. */
 export async function keepChains(
   published: readonly Pick<FairChain, 'number' | 'commitment' | 'firstDay'>[],
   at: number,
 ): Promise<void> {
-  await keep(
-    chains,
-    published.map(({ number, commitment, firstDay }) => ({ number, commitment, firstDay, at })),
+  const entries = published.map(({ number, commitment, firstDay }) => ({ number, commitment, firstDay }));
+  if (Number.isNaN(at)) return await keep(chains, entries);
+  const timed = entries.map((entry) => ({ ...entry, at }));
+  await completeChains(timed);
+  await keep(chains, timed);
+}
+
+/** What was kept without its time counts from when it is seen again. */
+async function completeChains(published: readonly z.output<typeof chainEntry>[]): Promise<void> {
+  await update(
+    chains.name,
+    (stored: unknown) =>
+      rowsIn(stored).map((row) => {
+        const kept = entryIn(chains, row);
+        if (kept === null || kept.at !== undefined) return row;
+        const again = published.find((one) => one.number === kept.number && one.commitment === kept.commitment);
+        if (!again || (kept.firstDay ?? again.firstDay) !== again.firstDay) return row;
+        return { ...(row as object), firstDay: again.firstDay, at: again.at };
+      }),
+    store,
   );
 }
 

@@ -10,6 +10,7 @@ import { usdt } from '#core/money/amount.ts';
 import { levelsOf, pathOf } from '#core/proofs/merkle-tree.ts';
 import { roundsPerDay, timesOf } from '#core/rounds/schedule.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { setProductClock } from '#web/platform/product-clock.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -260,3 +261,23 @@ test('for anybody: counts, chains held against those that this phone kept, and r
   expect(server.requestsTo(getFairness).map(({ fields }) => fields.before)).toEqual([undefined, String(round - 19)]);
   expect(page.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
+
+test('a chain that this phone has kept and that is listed no more is shown, but not one that this node may not have read yet', async () => {
+  const now = (installedOn + 30) * 86_400_000;
+  setProductClock({ now, clockSpeed: 0 });
+  const commitments = ['aa', 'bb', 'cc'].map((byte) => byte.repeat(32));
+  const [first, gone, fresh] = commitments.map((commitment, place) => ({
+    ...{ number: place + 1, commitment, firstDay: installedOn + 300 * place },
+  })) as [Chain, Chain, Chain];
+  await keepChains([first, gone], now - 86_400_001);
+  await keepChains([fresh], now - 600_000);
+  const server = fakeServer();
+  server.answer(listFairDays, []);
+  const counts = { beaconKind: 'drand', drawn: 0, voided: 0, missed: 0 } as const;
+  server.answer(getFairness, { ...counts, days: [], reveals: [], chains: [{ ...first, publishedAt: 0 }] });
+  const { page, container } = mount(<FairnessView />);
+  expect((await page.findByRole('alert')).textContent).toContain(gone.commitment);
+  expect(container.textContent).not.toContain(fresh.commitment);
+});
+
+type Chain = Parameters<typeof keepChains>[0][number];

@@ -3,7 +3,7 @@ import { type Locale, localeHeader } from '#contract/locale.ts';
 import { shownAccount } from '../session/storage.ts';
 
 /** A response that took longer, or waited longer to be used, is dropped. */
-const keptMs = 10_000;
+export const preloadKeptMs = 10_000;
 
 /** By language and address. */
 const preloaded = new Map<string, Promise<Response>>();
@@ -11,11 +11,11 @@ const preloaded = new Map<string, Promise<Response>>();
 /** Requests what the first screen is going to read while its code is still on the way. */
 export function preloadReads(addresses: readonly string[], locale: Locale): void {
   for (const address of addresses) {
-    const response = fetch(address, { ...readInit(locale), signal: AbortSignal.timeout(keptMs) });
+    const response = fetch(address, { ...readInit(locale), signal: AbortSignal.timeout(preloadKeptMs) });
     // A failure is for the caller that takes the response; there may be none.
     response.catch(() => undefined);
     preloaded.set(locale + address, response);
-    setTimeout(() => preloaded.delete(locale + address), keptMs);
+    setTimeout(() => preloaded.delete(locale + address), preloadKeptMs);
   }
 }
 

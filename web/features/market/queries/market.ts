@@ -11,6 +11,7 @@ import {
 } from '#contract/market.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { call } from '#web/platform/api/call.ts';
+import { preloadKeptMs } from '#web/platform/api/preload.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { productNow, setProductClock } from '#web/platform/product-clock.ts';
@@ -96,8 +97,9 @@ function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
   return useQuery({
     queryKey: statusKey,
     queryFn: async ({ signal }) => {
+      const asked = performance.now();
       const status = await call(getMarketStatus, {}, { signal });
-      setProductClock(status, arrivalOf(getMarketStatus.path));
+      setProductClock(status, arrivalOf(getMarketStatus.path, asked));
       return status;
     },
     select,
@@ -105,10 +107,19 @@ function useStatus<Selected>(select: (status: MarketStatus) => Selected) {
   });
 }
 
-/** When the newest response of a path arrived, which a busy page reads later; undefined where the browser has not noted it. */
-function arrivalOf(path: string): number | undefined {
+/** The arrival that was counted from last. */
+let lastArrival = 0;
+
+/**
+ * When the response of a path arrived that was asked for then, or preloaded; a busy page reads it later. Undefined where the browser has not noted it: it notes
+ * its first few hundred responses, and the newest of those may be hours old.
+ */
+function arrivalOf(path: string, asked: number): number | undefined {
   const responses = performance.getEntriesByName(`${location.origin}/api${path}`) as PerformanceResourceTiming[];
-  return responses.at(-1)?.responseStart;
+  const arrival = responses.at(-1)?.responseStart ?? 0;
+  if (arrival <= lastArrival || arrival < asked - preloadKeptMs) return;
+  lastArrival = arrival;
+  return arrival;
 }
 
 /** A chart's candles, the last one live. */
