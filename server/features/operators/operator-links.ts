@@ -56,7 +56,7 @@ export async function makeLink(
 /** The link of a token, locked in a transaction. Throws `operatorLinkInvalid` where it is unknown, used or over. */
 export async function requireLink(within: Kysely<OperatorTables>, token: string, now: number): Promise<OpenLink> {
   if (within.isTransaction) {
-    // The operator before the link, as whoever renews it locks them.
+    // The operator before the link, the order in which a renewal locks them.
     await within
       .selectFrom('operator')
       .select('name')

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import {
   type ChatLog,
   getChatTranscript,
-  getReplyTimes,
   listMessages,
   markMessagesRead,
   rateConversation,
@@ -21,10 +20,8 @@ import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { AskAbout } from './ask-about.tsx';
 import { Chat } from './chat.tsx';
-import { ChatToast } from './chat-toast.tsx';
 import { Message } from './message.tsx';
 import { memoryStore, page as outboxPage, written } from './outbox.fixture.ts';
-import { ReplyTimes } from './reply-times.tsx';
 import { WaitingMessage } from './waiting-message.tsx';
 
 const own = outboxPage(memoryStore(), async () => 1).outbox;
@@ -276,28 +273,4 @@ test('a message shows its picture in full at a press, and leads to what is pinne
   ]);
   await user.click(page.getByRole('button', { name: 'Show the image' }));
   expect(page.getByAltText('Image').getAttribute('src')).toContain('IMG7');
-});
-
-test('new messages are told where the chat is not open; times of replies are said as they were measured', async () => {
-  const { rerender, toast, unmount } = mount(<ChatToast unread={null} showsChat={false} />);
-  for (const unread of [2, 2, 1]) rerender(<ChatToast unread={unread} showsChat={false} />);
-  expect(toast()).toBe('');
-  rerender(<ChatToast unread={3} showsChat />);
-  expect(toast()).toBe('');
-  rerender(<ChatToast unread={4} showsChat={false} />);
-  expect(toast()).toContain('4');
-  unmount();
-  const server = fakeServer();
-  const times = { count: 1_200, medianSeconds: 90, percentile95Seconds: 3_600, unanswered: 2, waiting: 3 };
-  server.answer(getReplyTimes, times);
-  const { container, page } = mount(<ReplyTimes />);
-  await expect.poll(() => page.queryByText(/Members waiting now: 3/)).toBeTruthy();
-  expect(container.textContent).toMatch(/within.*2m95% answered within.*1hAnswers.*: 1,200\. Mem.*last message: 2/);
-  queryClient.clear();
-  const none = { count: 0, medianSeconds: null, percentile95Seconds: null, unanswered: 0, waiting: 1 };
-  server.answer(getReplyTimes, none);
-  const second = mount(<ReplyTimes />);
-  await expect.poll(() => second.page.queryByText('Members waiting now: 1')).toBeTruthy();
-  expect(second.page.getByText('No answer was measured in the last 30 days.')).toBeTruthy();
-  expect(second.container.textContent).not.toMatch(/within|measured in the last 30 days:|last message/);
 });
