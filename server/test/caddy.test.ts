@@ -60,7 +60,7 @@ test('README has a configuration for the name and the address that its settings 
 });
 
 describe.skipIf(!hasCaddy)('with the Caddy of README in front (needs caddy)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'clearlot-caddy-'));
+  let folder: string;
   let database: TestDatabase;
   let app: App;
   let caddy: ChildProcess;
@@ -68,6 +68,7 @@ describe.skipIf(!hasCaddy)('with the Caddy of README in front (needs caddy)', ()
   let member: TlsClient;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'clearlot-caddy-'));
     const { key, certificate, authority } = await makeCertificate(name);
     database = await createTestDatabase();
     site = { name, port: await freePort(), authority };
