@@ -91,7 +91,7 @@ function Commitments({ fairness }: { readonly fairness: Fairness }): ReactNode {
   );
 }
 
-/** By the product clock: a node reads within a day what another one has published, and until then lists it not. */
+/** By the product clock: a node reads what another one has published within a day, and does not list it before. */
 const listedWithinMs = 86_400_000;
 
 /** The commitments of all chains of day keys, held against what this phone has kept of them. */
