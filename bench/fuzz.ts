@@ -30,6 +30,7 @@ try {
   print(`  operations granted at least once: ${report.granted.size} of ${operations.length}`);
   figure('asked to come again later', report.busy, 'requests');
   figure('slowest answer', report.slowestMs, 'ms', { atMost: 1_000 });
+  figure('slowest answer while the database was killed and came back', report.slowestDisturbedMs, 'ms');
   figure('p99', report.p99Ms, 'ms');
   print(
     `  slowest: ${report.slowest

@@ -22,7 +22,9 @@ export interface FuzzReport {
   readonly granted: ReadonlySet<string>;
   /** Responses that ask for a retry: neither faults nor granted. */
   readonly busy: number;
+  /** The longest wait of the requests that no disturbance met, and of those that one met. */
   readonly slowestMs: number;
+  readonly slowestDisturbedMs: number;
   readonly p99Ms: number;
   /** The longest wait of each operation, the worst first. */
   readonly slowest: readonly { readonly operation: string; readonly ms: number }[];
@@ -47,11 +49,14 @@ export async function fuzz({
   const granted = new Set<string>();
   const faults: string[] = [];
   const waits: number[] = [];
+  const disturbedWaits: number[] = [];
   const worst = new Map<string, number>();
   const seen: string[] = [];
   let next = 0;
   let busy = 0;
   let disturbed: Promise<void> = Promise.resolve();
+  let begunDisturbances = 0;
+  let endedDisturbances = 0;
 
   const work = async (worker: number): Promise<void> => {
     const random = randomFrom(seed * 1_000 + worker);
@@ -73,13 +78,17 @@ export async function fuzz({
       const shot = plain ? openingShot(plain, known) : shotOf(random, seen);
       const isSignedIn = plain !== undefined || random.chance(0.9);
       const begun = performance.now();
+      const endedBefore = endedDisturbances;
       const isOperators = isForOperators(shot.operation);
       const own = isOperators ? operators : cookie;
       const result = await fire(address, shot, isSignedIn ? own : '', `fuzz-${seed}-${number}`);
       const waitMs = performance.now() - begun;
       if (isSignedIn && !isOperators) cookie = result.cookie;
-      waits.push(waitMs);
-      worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
+      if (begunDisturbances > endedBefore) disturbedWaits.push(waitMs);
+      else {
+        waits.push(waitMs);
+        worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
+      }
       byStatus.set(result.status, (byStatus.get(result.status) ?? 0) + 1);
       if (isSignedIn && result.status === 401) left = 0;
       if (result.isBusy) busy += 1;
@@ -92,7 +101,11 @@ export async function fuzz({
       if (result.fault !== null) faults.push(`${result.fault}: ${wordingOf(shot)}`);
       if (number % 10_000 === 9_999) progress?.(number + 1);
       if (disturbance && number % disturbance.every === disturbance.every - 1) {
-        disturbed = disturbed.then(disturbance.run);
+        disturbed = disturbed.then(async () => {
+          begunDisturbances += 1;
+          await disturbance.run();
+          endedDisturbances += 1;
+        });
       }
     }
   };
@@ -104,6 +117,7 @@ export async function fuzz({
     granted,
     busy,
     slowestMs: waits.at(-1) ?? 0,
+    slowestDisturbedMs: Math.max(0, ...disturbedWaits),
     p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
     slowest: [...worst].map(([operation, ms]) => ({ operation, ms })).sort((one, other) => other.ms - one.ms),
     faults,
