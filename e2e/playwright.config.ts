@@ -16,7 +16,7 @@ process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'clearlot-e2e-'));
 const address = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const browser = await findBrowser();
 
-/** They wait for minutes, most of them for the clock of a server of their own: beside the others, a worker that is mostly idle. */
+/** They wait for minutes, most of them for the clock of a server of their own: beside the others, two workers that are mostly idle. */
 const waiting = [
   '**/what-operators-change-is-what-members-see.test.ts',
   '**/a-round-on-drand-is-checked-on-the-phone.test.ts',
@@ -28,15 +28,15 @@ const waiting = [
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'waiting', testMatch: waiting, workers: 1 },
-    { name: 'others', testIgnore: waiting, workers: 2 },
+    { name: 'waiting', testMatch: waiting, workers: 2 },
+    { name: 'others', testIgnore: waiting, workers: 3 },
   ],
   globalSetup: './operators.ts',
   // Generous timeouts: only what never happens reaches them, even on a busy machine.
   timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
-  workers: 3,
+  workers: 4,
   // The totals name what needed it, and bound how many may.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
