@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const finishing = `    // The rail may not have heard how it ended, and have lost the transfer since.
     const ended = deposit.state === 'confirmed' || deposit.state === 'rejected' ? deposit.state : status.state;
@@ -8,7 +8,7 @@ const finishing = `    // The rail may not have heard how it ended, and have los
 `;
 
 /** Money in. */
-export const deposits: readonly MutatedFile[] = [
+export const deposits = mutantsOf('deposits', [
   {
     file: 'server/features/deposits/confirm-deposit.ts',
     tests: ['server/features/deposits', 'server/test/chain-deposits.test.ts'],
@@ -292,4 +292,4 @@ export const deposits: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const drawTests = [
   'server/features/draws/draws.test.ts',
@@ -8,7 +8,7 @@ const drawTests = [
 const drawRaces = [...drawTests, 'server/features/draws/draw-races.test.ts'];
 
 /** The daily draw: entries, their one transfer, the reveal, and the check on the phone. */
-export const draws: readonly MutatedFile[] = [
+export const draws = mutantsOf('draws', [
   {
     file: 'server/migrations/0023-draws.sql',
     tests: ['server/features/draws/draw-days.test.ts'],
@@ -285,4 +285,4 @@ export const draws: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

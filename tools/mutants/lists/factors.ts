@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
 
 /** Second factors: codes of the app, backup codes, passkeys. */
-export const factors: readonly MutatedFile[] = [
+export const factors = mutantsOf('accounts', [
   {
     file: 'server/features/identity/remove-passkey.ts',
     tests: identity('ways-in'),
@@ -132,4 +132,4 @@ export const factors: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

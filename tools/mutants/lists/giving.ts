@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const disbursing = ['propose-disbursement', 'disbursements', 'disbursement-approvals'].map(
   (name) => `server/features/donations/${name}.test.ts`,
@@ -6,7 +6,7 @@ const disbursing = ['propose-disbursement', 'disbursements', 'disbursement-appro
 const donating = ['server/features/donations/donations.test.ts'];
 
 /** What members give, and what the charity does with it. */
-export const giving: readonly MutatedFile[] = [
+export const giving = mutantsOf('giving', [
   {
     file: 'server/features/donations/disbursement-store.ts',
     tests: disbursing,
@@ -277,4 +277,4 @@ export const giving: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Plans, rounds, draws and money: who is notified of them, and what stays secret. */
-export const moneyEvents: readonly MutatedFile[] = [
+export const moneyEvents = mutantsOf('money', [
   {
     file: 'core/operators/act-chain.ts',
     tests: ['core/operators/act-chain.test.ts'],
@@ -286,4 +286,4 @@ export const moneyEvents: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const folder = 'server/features/notifications';
 const listTests = [`${folder}/notifications.test.ts`];
@@ -6,7 +6,7 @@ const pushTests = [`${folder}/push/push-sender.test.ts`, `${folder}/push/push-de
 const endpointTests = [`${folder}/push/push-endpoint.test.ts`];
 
 /** What members are notified of, and push messages. */
-export const notifications: readonly MutatedFile[] = [
+export const notifications = mutantsOf('notifications', [
   {
     file: 'server/ledger/member-transfers.ts',
     tests: listTests,
@@ -176,4 +176,4 @@ export const notifications: readonly MutatedFile[] = [
       bug('a push service listens on any port', " && port === '' && !isAddress", ' && !isAddress'),
     ],
   },
-];
+]);

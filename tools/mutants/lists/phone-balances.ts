@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Every check of a phone on weight, balances and roots, taken out; those that other lists take out are not repeated. */
-export const phoneBalances: readonly MutatedFile[] = [
+export const phoneBalances = mutantsOf('phone', [
   {
     file: 'web/features/proofs/root-feed.ts',
     tests: ['web/features/proofs'],
@@ -160,4 +160,4 @@ export const phoneBalances: readonly MutatedFile[] = [
     tests: ['core/proofs/root-feed.test.ts'],
     bugs: [bug('a phone takes two roots of one moment', 'root.at <= before.at', 'root.at < before.at')],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What the phone checks, reads again, keeps and draws. */
-export const phoneRules: readonly MutatedFile[] = [
+export const phoneRules = mutantsOf('web', [
   {
     file: 'web/boot.ts',
     tests: ['web/boot.test.ts'],
@@ -166,4 +166,4 @@ export const phoneRules: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const identity = 'web/features/identity';
 const signIn = [`${identity}/sign-in-presses.test.tsx`];
@@ -6,7 +6,7 @@ const passwords = [`${identity}/passwords/password-presses.test.tsx`];
 const sessions = [`${identity}/sessions/session-presses.test.tsx`];
 
 /** What a press in the screens of an account does, sends and shows. */
-export const accountPresses: readonly MutatedFile[] = [
+export const accountPresses = mutantsOf('screens', [
   {
     file: `${identity}/sign-in.tsx`,
     tests: signIn,
@@ -64,16 +64,20 @@ export const accountPresses: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/ui/form/form.tsx',
+    tests: passwords,
+    bugs: [bug('a second press changes a password twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
+  },
+  {
     file: 'web/ui/form/protected-form.tsx',
     tests: passwords,
     bugs: [
       bug('a form of the owner shows a used code of the app again', "fields.set('factor', '');", ''),
       bug(
         'a form of the owner is sent without the work of its picture',
-        'if (unproven !== null) {',
-        'if (unproven === null && isBusy) {',
+        'if (unproven !== null) return',
+        'if (unproven === null && isBusy) return',
       ),
-      bug('a second press changes a password twice', '    if (isBusy) return;\n', ''),
     ],
   },
   {
@@ -259,4 +263,4 @@ export const accountPresses: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const recoveries = ['account-recovery', 'recovery-approvals', 'forgotten-password'].map(
   (name) => `server/test/${name}.test.ts`,
 );
 
 /** Lost factors and passwords that two operators give back. */
-export const lostFactors: readonly MutatedFile[] = [
+export const lostFactors = mutantsOf('accounts', [
   {
     file: 'server/migrations/0009-security.sql',
     tests: ['server/test/protection-waits.test.ts'],
@@ -250,4 +250,4 @@ export const lostFactors: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

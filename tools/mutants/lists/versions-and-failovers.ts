@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What another version, a failover with losses or a proxy leaves behind. */
-export const versionsAndFailovers: readonly MutatedFile[] = [
+export const versionsAndFailovers = mutantsOf('money', [
   {
     file: 'server/features/plans/place-plan.ts',
     tests: ['server/test/lost-group.test.ts'],
@@ -143,4 +143,4 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
       bug('a refused check keeps the language before', 'response.status), locale).value', 'response.status)).value'),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Further bugs of money out: order of checks, what operators are shown, quotes and payout times. */
-export const moreWithdrawals: readonly MutatedFile[] = [
+export const moreWithdrawals = mutantsOf('withdrawals', [
   {
     file: 'server/features/withdrawals/quote-withdrawal.ts',
     tests: ['server/features/withdrawals/withdrawals.test.ts'],
@@ -118,4 +118,4 @@ export const moreWithdrawals: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const withdrawing = ['request-withdrawal', 'withdrawals', 'review-withdrawal', 'approvals-of-a-day', 'histories'].map(
   (name) => `server/features/withdrawals/${name}.test.ts`,
 );
 
 /** Money out, and what operators decide. */
-export const withdrawals: readonly MutatedFile[] = [
+export const withdrawals = mutantsOf('withdrawals', [
   {
     file: 'server/features/withdrawals/request-withdrawal.ts',
     tests: withdrawing,
@@ -276,4 +276,4 @@ export const withdrawals: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
