@@ -78,7 +78,6 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
   const proof = useCaptchaWork(picture.data?.work);
   const isBusy = signIn.isPending || proof.awaited !== null;
   const submit = async () => {
-    if (isBusy) return;
     const { input, errors } = decodeForm(signInOperator, fields.values);
     const missing = isCaptchaRequired && fields.values.code === '' ? { code: 'captchaMissing' as const } : {};
     if (input === null || 'code' in missing) return fields.errors.show({ ...errors, ...missing });
@@ -97,16 +96,7 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
     });
   };
   return (
-    <Form
-      form={fields.errors.form}
-      onSubmit={() => void submit()}
-      problem={fields.formProblem(signIn.error)}
-      action={
-        <Button type="submit" kind="outline" busy={isBusy}>
-          {t('signIn.password')}
-        </Button>
-      }
-    >
+    <Form fields={fields} sending={signIn} busy={isBusy} onSubmit={submit} action={t('signIn.password')} kind="outline">
       <Field {...fields.field('operator')} label={t('operators.name')} autoComplete="username" code />
       <PasswordField {...fields.field('password')} label={t('signIn.passwordLabel')} autoComplete="current-password" />
       <Field

@@ -12,7 +12,7 @@ import { singleUse, useRead } from '#web/platform/api/use-read.ts';
 import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { FactorField } from './factor-field.tsx';
-import { Form, Submit } from './form.tsx';
+import { Form } from './form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface ProtectedField {
@@ -64,18 +64,11 @@ export function ProtectedForm<O extends Operation>({
   const field = (name: string) => ({ ...fields.field(name), value: fields.values[name] ?? '' });
 
   async function submit(): Promise<void> {
-    if (isBusy) return;
     const required = Object.fromEntries(passwords.flatMap(({ name, missing }) => (missing ? [[name, missing]] : [])));
     const read = readProtectedForm(operation, fields.values, required, factor.isRequired);
-    if (read.errors !== null) {
-      fields.errors.show(read.errors);
-      return;
-    }
+    if (read.errors !== null) return fields.errors.show(read.errors);
     const unproven = await proof.problem();
-    if (unproven !== null) {
-      fields.errors.showMessage('code', unproven);
-      return;
-    }
+    if (unproven !== null) return fields.errors.showMessage('code', unproven);
     mutation.mutate(read.input, {
       onSuccess: ({ message }) => onDone(message),
       onError(error) {
@@ -90,12 +83,7 @@ export function ProtectedForm<O extends Operation>({
   }
 
   return (
-    <Form
-      form={fields.errors.form}
-      onSubmit={() => void submit()}
-      problem={fields.formProblem(mutation.error)}
-      action={<Submit busy={isBusy}>{action}</Submit>}
-    >
+    <Form fields={fields} sending={mutation} busy={isBusy} onSubmit={submit} action={action}>
       {children}
       {passwords.map(({ name, missing: _, ...password }) => (
         <PasswordField key={name} {...field(name)} {...password} />

@@ -11,7 +11,7 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -59,17 +59,10 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
   const asksNext = way === 'factor' && isAppCode(fields.values.factor);
 
   async function submit(): Promise<void> {
-    if (isBusy) return;
     const problems = problemsOf(way, fields.values, asksNext);
-    if (Object.keys(problems).length > 0) {
-      fields.errors.show(problems);
-      return;
-    }
+    if (Object.keys(problems).length > 0) return fields.errors.show(problems);
     const unproven = await proof.problem();
-    if (unproven !== null) {
-      fields.errors.showMessage('code', unproven);
-      return;
-    }
+    if (unproven !== null) return fields.errors.showMessage('code', unproven);
     sending.mutate(
       { way, typed: fields.values, asksNext },
       {
@@ -90,12 +83,12 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
   return (
     <Card>
       <Form
-        form={fields.errors.form}
-        onSubmit={() => void submit()}
-        problem={
-          sending.error instanceof PasskeyFailure ? passkeyProblem(sending.error) : fields.formProblem(sending.error)
-        }
-        action={<Submit busy={isBusy}>{t(way === 'operators' ? 'reset.ask' : 'reset.set')}</Submit>}
+        fields={fields}
+        sending={sending}
+        busy={isBusy}
+        problem={sending.error instanceof PasskeyFailure ? passkeyProblem(sending.error) : undefined}
+        onSubmit={submit}
+        action={t(way === 'operators' ? 'reset.ask' : 'reset.set')}
       >
         <Segmented
           label={t('reset.ways')}
