@@ -11,7 +11,7 @@ export const accountPresses = mutantsOf('screens', [
     file: `${identity}/sign-in.tsx`,
     tests: signIn,
     bugs: [
-      bug('the picture stays the same after a wrong code at the sign-in', 'void picture.refetch();', ''),
+      bug('the picture stays the same after a wrong code at the sign-in', 'void captcha.picture.refetch();', ''),
       bug(
         'the sign-in goes on asking for the picture beside the second factor',
         "refusedField === 'factor' ? false : isCaptchaRequired",
@@ -19,23 +19,15 @@ export const accountPresses = mutantsOf('screens', [
       ),
       bug(
         'an empty code of the app is sent at the sign-in',
-        "factor.isRequired && fields.factor === ''",
-        "factor.isRequired && fields.factor !== ''",
+        "factor.isRequired && fields.values.factor === ''",
+        "factor.isRequired && fields.values.factor !== ''",
       ),
     ],
   },
   {
     file: `${identity}/registration.tsx`,
     tests: [`${identity}/registration-presses.test.tsx`],
-    bugs: [
-      bug('a second press opens a second account', '    if (isBusy) return;\n', ''),
-      bug('the open code does nothing', "onClick={() => field('invite').onChange(houseInvitationCode)}", ''),
-      bug(
-        'what was wrong before stays beside a refusal that belongs to no field',
-        'if (refused === null) errors.show({});\n        else errors',
-        'if (refused !== null) errors',
-      ),
-    ],
+    bugs: [bug('the open code does nothing', "onClick={() => fields.set('invite', houseInvitationCode)}", '')],
   },
   {
     file: `${identity}/passwords/forgotten-password.tsx`,
@@ -43,8 +35,8 @@ export const accountPresses = mutantsOf('screens', [
     bugs: [
       bug(
         'a wrong captcha is not said where a forgotten password is replaced',
-        'void picture.refetch();\n          }\n',
-        "void picture.refetch();\n          }\n          queueMicrotask(() => fields.set('code', ''));\n",
+        'void captcha.picture.refetch();\n          }\n',
+        "void captcha.picture.refetch();\n          }\n          queueMicrotask(() => fields.set('code', ''));\n",
       ),
       bug(
         'the number of a request is taken for a message',
@@ -66,7 +58,7 @@ export const accountPresses = mutantsOf('screens', [
   {
     file: 'web/ui/form/form.tsx',
     tests: passwords,
-    bugs: [bug('a second press changes a password twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
+    bugs: [bug('a second press sends a form twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
   },
   {
     file: 'web/ui/form/protected-form.tsx',

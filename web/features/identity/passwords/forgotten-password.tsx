@@ -4,6 +4,7 @@ import { requestLoginPassword, resetLoginPassword, resetLoginPasswordByPasskey }
 import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 import { factorFields } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useCaptcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { session } from '#web/platform/session/session.ts';
@@ -16,7 +17,6 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useRequestLoginPassword, useResetLoginPassword, useResetLoginPasswordByPasskey } from '../queries/reset.ts';
-import { useGetCaptcha, useProveWork } from '../queries/sign-in.ts';
 import { usePasskeySignature } from '../use-passkey-signature.ts';
 
 type Way = 'factor' | 'passkey' | 'operators';
@@ -52,16 +52,15 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
   const [way, setWay] = useState<Way>('factor');
   const username = session.username() ?? '';
   const fields = useFormFields<FieldName>({ ...empty, username }, refusalFields);
-  const picture = useGetCaptcha();
-  const proof = useProveWork(picture.data?.work);
+  const captcha = useCaptcha();
   const sending = useSending();
-  const isBusy = sending.isPending || proof.awaited !== null;
+  const isBusy = sending.isPending || captcha.awaited !== null;
   const asksNext = way === 'factor' && isAppCode(fields.values.factor);
 
   async function submit(): Promise<void> {
     const problems = problemsOf(way, fields.values, asksNext);
     if (Object.keys(problems).length > 0) return fields.errors.show(problems);
-    const unproven = await proof.problem();
+    const unproven = await captcha.problem();
     if (unproven !== null) return fields.errors.showMessage('code', unproven);
     sending.mutate(
       { way, typed: fields.values, asksNext },
@@ -71,7 +70,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
           // The device's prompt comes first: until it is answered the captcha is not sent.
           if (!(error instanceof PasskeyFailure)) {
             fields.set('code', '');
-            void picture.refetch();
+            void captcha.picture.refetch();
           }
           // Last: a field that is emptied loses what was said of it.
           fields.refused(error);
@@ -135,7 +134,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
           label={t('security.repeatPassword')}
           autoComplete="new-password"
         />
-        <CaptchaField {...fields.field('code')} picture={picture} proof={proof} />
+        <CaptchaField {...fields.field('code')} captcha={captcha} />
       </Form>
     </Card>
   );
