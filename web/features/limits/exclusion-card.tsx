@@ -118,7 +118,7 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
       <div className={common.stack}>
         <p className={styles.until}>{t(endsEarly ? 'limits.liftsAt' : 'limits.until', { time, zone: timeZone })}</p>
         <p className={common.secondary}>{t('limits.exclusionText')}</p>
-        <div className={styles.buttons}>
+        <div className={common.tight}>
           {endsEarly ? (
             <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, { onError: showFailure })}>
               {t('limits.stay')}

@@ -1,4 +1,5 @@
 import type { ComponentProps, FormEvent, ReactNode, RefObject } from 'react';
+import common from '../style/common.module.css';
 import { Button } from './button.tsx';
 import styles from './form.module.css';
 
@@ -39,7 +40,7 @@ export function Form({
     if (!busy) void onSubmit();
   };
   return (
-    <form ref={fields?.errors.form} className={styles.form} onSubmit={submit} noValidate>
+    <form ref={fields?.errors.form} className={common.parts} onSubmit={submit} noValidate>
       {children}
       {problem === null ? null : (
         <p className={styles.problem} role="alert">
