@@ -257,8 +257,8 @@ export const deviceOrder = mutantsOf('notifications', [
 /** Moments that operators type. */
 export const startMoments = mutantsOf('web', [
   {
-    file: 'web/operator/ui/start-moment.tsx',
-    tests: ['web/operator/ui/start-moment.test.ts'],
+    file: 'web/operator/ui/propose.tsx',
+    tests: ['web/operator/ui/propose.test.ts'],
     bugs: [
       bug(
         `an operator's start is taken as UTC`,
@@ -268,7 +268,7 @@ export const startMoments = mutantsOf('web', [
     ],
   },
   {
-    file: 'web/operator/ui/start-moment.tsx',
+    file: 'web/operator/ui/propose.tsx',
     tests: ['web/operator/sections/products-presses.test.tsx'],
     bugs: [bug('a date without a time is taken for no start', 'return !isBad;', 'return true;')],
   },
