@@ -45,6 +45,11 @@ export const deposits = mutantsOf('deposits', [
     bugs: [
       bug('a page of deposits begins with the last one of the page before', "'id', '<', before", "'id', '<=', before"),
       bug('an open deposit at the edge of a page is looked at twice', "'id', '>', afterId", "'id', '>=', afterId"),
+      bug(
+        'two proofs of a deposit at once are both given',
+        '(tables.isTransaction ? reading.forUpdate() : reading)',
+        'reading',
+      ),
     ],
   },
   {
@@ -234,17 +239,6 @@ export const deposits = mutantsOf('deposits', [
         'a deposit that ended takes a proof',
         "  if (deposit.state === 'confirmed' || deposit.state === 'rejected') throw new Refusal('depositEnded');\n",
         '',
-      ),
-    ],
-  },
-  {
-    file: 'server/features/deposits/deposit-store.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
-    bugs: [
-      bug(
-        'two proofs of a deposit at once are both given',
-        '(tables.isTransaction ? reading.forUpdate() : reading)',
-        'reading',
       ),
     ],
   },

@@ -18,6 +18,11 @@ export const draws = mutantsOf('draws', [
         '(d.member_day >= new.member_day or d.ends_at > new.drawn_at)',
         'd.member_day >= new.member_day',
       ),
+      bug(
+        'an entry is drawn with a seed that is out',
+        '    or exists (select from draw_reveal as r where r.day = new.day)\n',
+        '',
+      ),
     ],
   },
   {
@@ -270,17 +275,6 @@ export const draws = mutantsOf('draws', [
       bug(
         'a commitment other than the kept one is taken',
         "    ['kept.commitment', kept.commitment, commitment],\n",
-        '',
-      ),
-    ],
-  },
-  {
-    file: 'server/migrations/0023-draws.sql',
-    tests: ['server/features/draws/draw-days.test.ts'],
-    bugs: [
-      bug(
-        'an entry is drawn with a seed that is out',
-        '    or exists (select from draw_reveal as r where r.day = new.day)\n',
         '',
       ),
     ],

@@ -90,24 +90,6 @@ export const factors = mutantsOf('accounts', [
     bugs: [
       bug('a challenge of another member is taken', 'taken.purpose === purpose && ', ''),
       bug('an old challenge is taken', ' && taken.expires_at.getTime() > wallNow()', ''),
-    ],
-  },
-  {
-    file: 'server/features/identity/passkeys/passkey-store.ts',
-    tests: identity('passkeys'),
-    bugs: [
-      bug(
-        'a member removes another member’s passkey',
-        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
-        "    .deleteFrom('passkey')\n",
-      ),
-      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
-    ],
-  },
-  {
-    file: 'server/platform/factors/passkey-challenges.ts',
-    tests: identity('passkeys'),
-    bugs: [
       bug(
         'a challenge is used twice',
         ".deleteFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .returning(",
@@ -130,6 +112,18 @@ export const factors = mutantsOf('accounts', [
         'where network = ${network}\n',
         'where network >= ${network} or true\n',
       ),
+    ],
+  },
+  {
+    file: 'server/features/identity/passkeys/passkey-store.ts',
+    tests: identity('passkeys'),
+    bugs: [
+      bug(
+        'a member removes another member’s passkey',
+        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
+        "    .deleteFrom('passkey')\n",
+      ),
+      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
     ],
   },
 ]);

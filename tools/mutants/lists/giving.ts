@@ -16,6 +16,27 @@ export const giving = mutantsOf('giving', [
         "now() < r.asked_at + interval '1 day'\n      and decisions.is_approved",
         "now() < r.asked_at + interval '2 days'\n      and decisions.is_approved",
       ),
+      bug(
+        'a refused disbursement still waits',
+        " and not decisions.is_refused and now() < r.asked_at + interval '1 day'\n    order",
+        " and now() < r.asked_at + interval '1 day'\n    order",
+      ),
+      bug('a lapsed disbursement still waits', " and now() < r.asked_at + interval '1 day'\n    order", '\n    order'),
+      bug(
+        'a crash between approval and transfer is not made up for',
+        '      and decisions.is_approved\n',
+        '      and not decisions.is_approved\n',
+      ),
+      bug(
+        'the newest disbursement waits first',
+        'order by r.asked_at, r.id limit',
+        'order by r.asked_at desc, r.id limit',
+      ),
+      bug(
+        'another operator’s key finds the disbursement',
+        'where r.asked_by = ${askedBy} and r.request_key',
+        'where r.request_key',
+      ),
     ],
   },
   {
@@ -146,33 +167,6 @@ export const giving = mutantsOf('giving', [
         'points are disbursed from the prizes',
         "from: houseAccount('charityPoints', 0n), to",
         "from: houseAccount('prizePoints', 0n), to",
-      ),
-    ],
-  },
-  {
-    file: 'server/features/donations/disbursement-store.ts',
-    tests: disbursing,
-    bugs: [
-      bug(
-        'a refused disbursement still waits',
-        " and not decisions.is_refused and now() < r.asked_at + interval '1 day'\n    order",
-        " and now() < r.asked_at + interval '1 day'\n    order",
-      ),
-      bug('a lapsed disbursement still waits', " and now() < r.asked_at + interval '1 day'\n    order", '\n    order'),
-      bug(
-        'a crash between approval and transfer is not made up for',
-        '      and decisions.is_approved\n',
-        '      and not decisions.is_approved\n',
-      ),
-      bug(
-        'the newest disbursement waits first',
-        'order by r.asked_at, r.id limit',
-        'order by r.asked_at desc, r.id limit',
-      ),
-      bug(
-        'another operator’s key finds the disbursement',
-        'where r.asked_by = ${askedBy} and r.request_key',
-        'where r.request_key',
       ),
     ],
   },

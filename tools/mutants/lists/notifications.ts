@@ -79,12 +79,6 @@ export const notifications = mutantsOf('notifications', [
         'if (!(await events.has(memberId, id))) throw',
         'if (!events.has) throw',
       ),
-    ],
-  },
-  {
-    file: `${folder}/mark-notifications-read.ts`,
-    tests: listTests,
-    bugs: [
       bug(
         'what is read with the others is kept by itself as well',
         'if (!events.isWithin(id, reads.through)) await',

@@ -135,7 +135,7 @@ export const phoneRules = mutantsOf('web', [
   },
   {
     file: 'web/platform/api/use-form-fields.ts',
-    tests: ['web/platform/api/use-form-fields.test.tsx'],
+    tests: ['web/platform/api/use-form-fields.test.tsx', 'web/features/identity/registration-presses.test.tsx'],
     bugs: [
       bug(
         'A refusal without a field leaves the old field errors',

@@ -57,7 +57,7 @@ export const accountPresses = mutantsOf('screens', [
   },
   {
     file: 'web/ui/form/form.tsx',
-    tests: passwords,
+    tests: [...passwords, `${identity}/registration-presses.test.tsx`],
     bugs: [bug('a second press sends a form twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
   },
   {
@@ -136,6 +136,11 @@ export const accountPresses = mutantsOf('screens', [
     bugs: [
       bug('an account is deleted without being sure', 'disabled={!isSure} ', ''),
       bug('what is open leads to another place: holdings', "financing: '/touzijilu'", "financing: '/orders'"),
+      bug(
+        'with a frozen account the deletion is offered, not what has to end first',
+        'open.length > 0 ? (',
+        "open.some(({ what }) => what !== 'frozen') ? (",
+      ),
     ],
   },
   {
@@ -209,17 +214,6 @@ export const accountPresses = mutantsOf('screens', [
         'useGetDocument(id, null)',
       ),
       bug('a version is accepted before its text stands there', 'shown.data === undefined || ', ''),
-    ],
-  },
-  {
-    file: 'web/features/own-data/deletion-card.tsx',
-    tests: ['web/features/own-data/own-data-presses.test.tsx'],
-    bugs: [
-      bug(
-        'with a frozen account the deletion is offered, not what has to end first',
-        'open.length > 0 ? (',
-        "open.some(({ what }) => what !== 'frozen') ? (",
-      ),
     ],
   },
   {

@@ -9,7 +9,29 @@ export const lostFactors = mutantsOf('accounts', [
   {
     file: 'server/migrations/0009-security.sql',
     tests: ['server/test/protection-waits.test.ts'],
-    bugs: [bug('the freeze of a recovery can be made an operator’s', ' or new.held_by is not null)', ')')],
+    bugs: [
+      bug('the freeze of a recovery can be made an operator’s', ' or new.held_by is not null)', ')'),
+      bug(
+        'the database lets a reset of the withdrawal password count at once',
+        "if new.active_from < protection_time(new.requested_at) + interval '23 hours 59 minutes' then",
+        'if false then',
+      ),
+      bug(
+        'a reset that waits is made one of yesterday',
+        'before insert or update on withdrawal_password_reset',
+        'before insert on withdrawal_password_reset',
+      ),
+      bug(
+        'a reset withdrawal password is in use before its day is over',
+        ' and active_from > protection_time(new.set_at)\n',
+        " and active_from > protection_time(new.set_at) + interval '2 days'\n",
+      ),
+      bug(
+        'the database lets a second card count at once',
+        "new.active_from < protection_time(new.bound_at) + interval '23 hours 59 minutes'\n",
+        'false\n',
+      ),
+    ],
   },
   {
     file: 'server/features/identity/factors/remove-factors.ts',
@@ -184,32 +206,6 @@ export const lostFactors = mutantsOf('accounts', [
     bugs: [
       bug('an operator is offered a second approval', ' && !approvedBy.includes(by.operator)', ''),
       bug('every role is offered the decision', 'mayRefuse: mayReview(by),', 'mayRefuse: true,'),
-    ],
-  },
-  {
-    file: 'server/migrations/0009-security.sql',
-    tests: ['server/test/protection-waits.test.ts'],
-    bugs: [
-      bug(
-        'the database lets a reset of the withdrawal password count at once',
-        "if new.active_from < protection_time(new.requested_at) + interval '23 hours 59 minutes' then",
-        'if false then',
-      ),
-      bug(
-        'a reset that waits is made one of yesterday',
-        'before insert or update on withdrawal_password_reset',
-        'before insert on withdrawal_password_reset',
-      ),
-      bug(
-        'a reset withdrawal password is in use before its day is over',
-        ' and active_from > protection_time(new.set_at)\n',
-        " and active_from > protection_time(new.set_at) + interval '2 days'\n",
-      ),
-      bug(
-        'the database lets a second card count at once',
-        "new.active_from < protection_time(new.bound_at) + interval '23 hours 59 minutes'\n",
-        'false\n',
-      ),
     ],
   },
   {

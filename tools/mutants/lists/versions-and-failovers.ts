@@ -23,12 +23,6 @@ export const versionsAndFailovers = mutantsOf('money', [
         'if (lease !== null && !signal?.aborted) return lease;',
         'if (lease !== null) return lease;',
       ),
-    ],
-  },
-  {
-    file: 'server/platform/database/embedded-server.ts',
-    tests: ['server/platform/database/interrupted-start.test.ts'],
-    bugs: [
       bug(
         'a start that is interrupted leaves its server running',
         '        await stopServer(setting);\n        signal?.throwIfAborted();',

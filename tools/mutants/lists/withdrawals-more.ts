@@ -55,6 +55,11 @@ export const moreWithdrawals = mutantsOf('withdrawals', [
         "  if (seen !== undefined && seen !== card.id) throw new Refusal('cardChanged');\n",
         '',
       ),
+      bug(
+        'a withdrawal that is refused anyway uses up an attempt at the password',
+        '  await requireFunds(dependencies, memberId, amount);\n  // Checked last, because each wrong attempt counts: an otherwise invalid request must not use up attempts.\n  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n',
+        '  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n  await requireFunds(dependencies, memberId, amount);\n',
+      ),
     ],
   },
   {
@@ -104,17 +109,6 @@ export const moreWithdrawals = mutantsOf('withdrawals', [
         'what operators approve of a withdrawal leaves the destination out',
         'return [memberId, id, method, amount, fee, destination];',
         'return [memberId, id, method, amount, fee];',
-      ),
-    ],
-  },
-  {
-    file: 'server/features/withdrawals/request-withdrawal.ts',
-    tests: ['server/features/withdrawals/request-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'a withdrawal that is refused anyway uses up an attempt at the password',
-        '  await requireFunds(dependencies, memberId, amount);\n  // Checked last, because each wrong attempt counts: an otherwise invalid request must not use up attempts.\n  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n',
-        '  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n  await requireFunds(dependencies, memberId, amount);\n',
       ),
     ],
   },

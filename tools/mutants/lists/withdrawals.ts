@@ -198,6 +198,11 @@ export const withdrawals = mutantsOf('withdrawals', [
         '',
       ),
       bug('approvals count after a refusal', "status === 'refused' ? 0 : ", ''),
+      bug(
+        'a refusal is told among the approvals',
+        "decisions.filter(({ decision }) => decision === 'approved').map(",
+        'decisions.filter(() => true).map(',
+      ),
     ],
   },
   {
@@ -262,17 +267,6 @@ export const withdrawals = mutantsOf('withdrawals', [
         'a sent withdrawal can be cancelled in the database',
         "(old.state = 'sent' and new.state in ('done', 'refused'))",
         "(old.state = 'sent' and new.state in ('done', 'refused', 'cancelled'))",
-      ),
-    ],
-  },
-  {
-    file: 'server/platform/approvals/approvals.ts',
-    tests: ['server/platform/approvals'],
-    bugs: [
-      bug(
-        'a refusal is told among the approvals',
-        "decisions.filter(({ decision }) => decision === 'approved').map(",
-        'decisions.filter(() => true).map(',
       ),
     ],
   },
