@@ -57,7 +57,7 @@ export const accountPresses = mutantsOf('screens', [
   },
   {
     file: 'web/ui/form/form.tsx',
-    tests: [...passwords, `${identity}/registration-presses.test.tsx`],
+    tests: ['web/ui/form/sent-once-presses.test.tsx'],
     bugs: [bug('a second press sends a form twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
   },
   {
@@ -190,7 +190,7 @@ export const accountPresses = mutantsOf('screens', [
   },
   {
     file: 'web/ui/overlay/dialog.tsx',
-    tests: ['web/ui/form/form-presses.test.tsx'],
+    tests: ['web/ui/form/sent-once-presses.test.tsx'],
     bugs: [
       bug(
         'Escape leaves a dialog that must be answered',
