@@ -17,8 +17,10 @@ function hooksOf({ feature, operation }: (typeof operations)[number]): string {
   return files.map(textOf).join('\n');
 }
 
-/** Reads that are no query of a page: called where they are used, many pages of them at once. */
+/** Calls without a hook of their feature: many pages of a list at once, and the captcha, which forms of every feature and of the console have. */
 const calledWithoutHook: Readonly<Record<string, string>> = {
+  getCaptcha: 'web/platform/captcha-work/use-captcha-work.ts',
+  proveWork: 'web/platform/captcha-work/use-captcha-work.ts',
   listAccountRecords: 'web/features/proofs/own-records.ts',
 };
 
@@ -52,7 +54,7 @@ function missing(named: (typeof operations)[number]): string[] {
       new RegExp(`^import \\{[^}]*\\b${name}\\b[^}]*\\} from '\\./${kebab(name)}\\.ts';`, 'm'),
     ],
     calledWithoutHook[name]
-      ? [calledWithoutHook[name], textOf(calledWithoutHook[name]), new RegExp(`\\bcall\\(${name}\\b`)]
+      ? [calledWithoutHook[name], textOf(calledWithoutHook[name]), new RegExp(`\\b(call|useRead)\\(${name}\\b`)]
       : [
           `${isForOperators(named.operation) ? 'web/operator/queries' : 'web/features'}/${feature}#${hook}`,
           hooksOf(named),

@@ -1,5 +1,5 @@
 /** The bugs planted in one file, and the tests that are expected to notice them. */
-export interface MutatedFile {
+interface MutatedFile {
   /** From the root of the repository. */
   readonly file: string;
   /** Test files and folders, from the root; those below `e2e/` run in a browser. */

@@ -1,33 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { type Locale, locales } from '#contract/locale.ts';
-import { en } from '#web/locales/en.ts';
-import { enMore } from '#web/locales/en-more.ts';
-import { jp } from '#web/locales/jp.ts';
-import { jpMore } from '#web/locales/jp-more.ts';
-import { tc } from '#web/locales/tc.ts';
-import { tcMore } from '#web/locales/tc-more.ts';
-import { thai } from '#web/locales/thai.ts';
-import { thaiMore } from '#web/locales/thai-more.ts';
-import { vnf } from '#web/locales/vnf.ts';
-import { vnfMore } from '#web/locales/vnf-more.ts';
-import { zh } from '#web/locales/zh.ts';
-import { zhMore } from '#web/locales/zh-more.ts';
+import { textsOf } from './all-texts.ts';
 
-type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-const catalogues: Readonly<Record<Locale, Catalogue>> = {
-  en: { ...en, ...enMore },
-  thai: { ...thai, ...thaiMore },
-  vnf: { ...vnf, ...vnfMore },
-  tc: { ...tc, ...tcMore },
-  zh: { ...zh, ...zhMore },
-  jp: { ...jp, ...jpMore },
-};
+const catalogues = new Map(await Promise.all(locales.map(async (locale) => [locale, await textsOf(locale)] as const)));
 
 /** A text of the app by its key, such as `notify.plans`. Throws where there is none. */
 export function labelOf(locale: Locale, key: string): string {
   const [group = '', name = ''] = key.split('.');
-  const label = catalogues[locale][group]?.[name];
+  const label = catalogues.get(locale)?.[group]?.[name];
   if (label === undefined) throw new Error(`${locale} has no text ${key}`);
   return label;
 }

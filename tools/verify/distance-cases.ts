@@ -1,21 +1,12 @@
-import { usdt } from '#core/money/amount.ts';
-import { runPlan } from '#core/plans/engine.ts';
 import { reversion1 } from '#core/plans/strategies/reversion-1.ts';
-import type { Direction, PlanTerms } from '#core/plans/terms.ts';
-import { candlesFrom, someTerms, walk } from '#core/plans/walk.fixture.ts';
-import { leastWhere, type PlanCase, sumOf } from './plan-cases.ts';
+import type { PlanTerms } from '#core/plans/terms.ts';
+import { someTerms, walk } from '#core/plans/walk.fixture.ts';
+import { candlesOf, caseOf, leastWhere, type PlanCase, sumOf, unbounded } from './plan-cases.ts';
 
 const { candles: count, leastDistance } = reversion1.parameters;
 
 /** One round whose bounds it does not meet. */
-const terms: PlanTerms = {
-  ...someTerms,
-  strategy: 'reversion-1',
-  rounds: 1,
-  leverage: 7,
-  maximumProfit: 50,
-  maximumLoss: 1,
-};
+const terms: PlanTerms = { ...someTerms, ...unbounded, strategy: 'reversion-1', rounds: 1, leverage: 7 };
 
 /**
  * Plans on reversion-1 whose last close stands at the least distance from the mean to the last bit, where the strategy is flat, and one double
@@ -24,10 +15,10 @@ const terms: PlanTerms = {
 export function distanceCases(): PlanCase[] {
   const [above, below] = [edge(1), edge(-1)];
   return [
-    caseOf('DISTANCE-MET-ABOVE', above.met, 0),
-    caseOf('DISTANCE-PASSED-ABOVE', above.passed, -1),
-    caseOf('DISTANCE-MET-BELOW', below.met, 0),
-    caseOf('DISTANCE-PASSED-BELOW', below.passed, 1),
+    caseOf('DISTANCE-MET-ABOVE', terms, candlesOf(above.met), 0),
+    caseOf('DISTANCE-PASSED-ABOVE', terms, candlesOf(above.passed), -1),
+    caseOf('DISTANCE-MET-BELOW', terms, candlesOf(below.met), 0),
+    caseOf('DISTANCE-PASSED-BELOW', terms, candlesOf(below.passed), 1),
   ];
 }
 
@@ -59,16 +50,4 @@ function doubleBefore(value: number): number {
   const bits = new BigUint64Array(new Float64Array([value]).buffer);
   bits[0] = (bits[0] ?? 0n) - 1n;
   return new Float64Array(bits.buffer)[0] ?? 0;
-}
-
-function caseOf(id: string, closes: readonly number[], direction: Direction): PlanCase {
-  const rows = [...closes, (closes.at(-1) ?? 0) * 1.002].map((close) => {
-    return [close, close * 1.003, close * 0.997, close] as const;
-  });
-  const candles = candlesFrom(rows);
-  const outcome = runPlan(terms, candles);
-  if (outcome.end === null || outcome.rounds[0]?.direction !== direction) {
-    throw new Error(`these closes are not the example ${id}`);
-  }
-  return { id, terms, amount: usdt(123_456_789n), candles, outcome };
 }

@@ -1,16 +1,14 @@
 import { type CandleColumns, intervalMs } from '#core/market/candle.ts';
 import { usdt } from '#core/money/amount.ts';
-import { runPlan } from '#core/plans/engine.ts';
 import { reversion1 } from '#core/plans/strategies/reversion-1.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { trend1 } from '#core/plans/strategies/trend-1.ts';
 import type { Direction, PlanTerms } from '#core/plans/terms.ts';
-import { candlesFrom, someTerms, walk } from '#core/plans/walk.fixture.ts';
-import { exchange, leastWhere, type PlanCase, searched, sumOf, unbounded } from './plan-cases.ts';
+import { someTerms, walk } from '#core/plans/walk.fixture.ts';
+import { candlesOf, caseOf, exchange, leastWhere, type PlanCase, searched, sumOf, unbounded } from './plan-cases.ts';
 
 /** One round whose bounds it does not meet. */
 const oneRound: PlanTerms = { ...someTerms, ...unbounded, rounds: 1, leverage: 3 };
-const amount = usdt(123_456_789n);
 
 /** Plans at edges that somebody who reads the rules quickly computes in another way, each in the order of the rule page. */
 export function edgeCases(): PlanCase[] {
@@ -139,18 +137,3 @@ function gapBeforeTheStart(): PlanCase {
 /** Candles of which the strategy makes a long round. */
 const lastCandles = (): CandleColumns =>
   searched('LONG', oneRound, ({ rounds: [first] }) => first?.direction === 1).candles;
-
-function candlesOf(closes: readonly number[]): CandleColumns {
-  const rows = [...closes, (closes.at(-1) ?? 0) * 1.002].map((close) => {
-    return [close, close * 1.003, close * 0.997, close] as const;
-  });
-  return candlesFrom(rows);
-}
-
-function caseOf(id: string, terms: PlanTerms, candles: CandleColumns, direction: Direction): PlanCase {
-  const outcome = runPlan(terms, candles);
-  if (outcome.end === null || outcome.rounds[0]?.direction !== direction) {
-    throw new Error(`these closes are not the example ${id}`);
-  }
-  return { id, terms, amount, candles, outcome };
-}

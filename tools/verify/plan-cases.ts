@@ -41,7 +41,7 @@ export function planCases(): PlanCase[] {
       return rounds.filter(({ fee }) => fee > 0).length >= 7;
     }),
     roundedSquares(),
-    searched('FLAT-BETWEEN', trend, ({ rounds }) => /(L|S)0+\1/.test(directionsIn(rounds))),
+    searched('FLAT-BETWEEN', trend, ({ rounds }) => isFlatBetween(rounds)),
     exactProfit(),
     exactLoss(),
     bothBounds(),
@@ -54,8 +54,9 @@ export function planCases(): PlanCase[] {
   ];
 }
 
-const directionsIn = (rounds: PlanOutcome['rounds']): string =>
-  rounds.map(({ direction }) => '0LS'.at(direction)).join('');
+/** Whether a strategy goes flat between rounds of the same direction. */
+export const isFlatBetween = (rounds: PlanOutcome['rounds']): boolean =>
+  /(L|S)0+\1/.test(rounds.map(({ direction }) => '0LS'.at(direction)).join(''));
 
 function gapsIn(rounds: PlanOutcome['rounds']): number {
   return rounds.filter(({ candle }, at) => candle.openTime - (rounds[at - 1]?.candle ?? candle).openTime > 300_000)
@@ -67,6 +68,21 @@ const amount = usdt(123_456_789n);
 function settled(id: string, terms: PlanTerms, candles: CandleColumns): PlanCase | null {
   const outcome = runPlan(terms, candles);
   return outcome.end === null ? null : { id, terms, amount, candles, outcome };
+}
+
+/** Candles with those closes, and one more after them. */
+export function candlesOf(closes: readonly number[]): CandleColumns {
+  const rows = [...closes, (closes.at(-1) ?? 0) * 1.002].map((close) => {
+    return [close, close * 1.003, close * 0.997, close] as const;
+  });
+  return candlesFrom(rows);
+}
+
+/** The plan over candles whose first round takes that direction. */
+export function caseOf(id: string, terms: PlanTerms, candles: CandleColumns, direction: Direction): PlanCase {
+  const found = settled(id, terms, candles);
+  if (found?.outcome.rounds[0]?.direction === direction) return found;
+  throw new Error(`these closes are not the example ${id}`);
 }
 
 /** The first plan on a generated market whose outcome is the wanted one. */

@@ -1,21 +1,15 @@
-import { bytesToHex } from '@noble/hashes/utils.js';
-import * as z from 'zod/mini';
-import { getPlanProof } from '#contract/plans-proof.ts';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { rowsOf } from '#core/market/columns.ts';
-import { noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
-import { boundTo } from '#core/plans/bundle.fixture.ts';
-import { candleBytes, candleRowBytes, candlesHash } from '#core/plans/candle-hash.ts';
-import { candlesUsed, incomeOf, planCandles, runPlan, shortfallOf } from '#core/plans/engine.ts';
+import { type Usdt, usdt } from '#core/money/amount.ts';
+import { planCandles, runPlan } from '#core/plans/engine.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
-import type { BoundMarket } from '#core/plans/market-binding.ts';
-import type { PlanReveal } from '#core/plans/replay-reveal.ts';
 import { replayedCoin, replayWorld } from '#core/plans/replay-world.fixture.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
-import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
+import type { PlanOutcome, PlanTerms } from '#core/plans/terms.ts';
 import { distanceCases } from './distance-cases.ts';
 import { edgeCases } from './edge-cases.ts';
-import { type PlanCase, planCases } from './plan-cases.ts';
+import { isFlatBetween, type PlanCase, planCases } from './plan-cases.ts';
+import { planVector } from './plan-vector.ts';
 import { recordedCandles } from './recorded.ts';
 import { deadlineCases, goneCase, laterDayCase, midnightCase, replayedVoidCase, voidCases } from './void-cases.ts';
 
@@ -27,19 +21,19 @@ export const planVectors: Readonly<Record<string, () => unknown>> = {
   'plan-replay.v1.json': replayPlan,
   'plan-details.v1.json': () => planCases().map(caseVector),
   'plan-distance.v1.json': () => distanceCases().map(caseVector),
-  'plan-void.v1.json': () => voidCases(planVector),
-  'plan-void-replay.v1.json': () => replayedVoidCase(planVector),
-  'plan-edges.v1.json': () => [...edgeCases().map(caseVector), midnightCase(planVector), laterDayCase(planVector)],
-  'unchecked.v1.json': () => [goneCase(planVector), elsewhere()],
+  'plan-void.v1.json': voidCases,
+  'plan-void-replay.v1.json': replayedVoidCase,
+  'plan-edges.v1.json': () => [...edgeCases().map(caseVector), midnightCase(), laterDayCase()],
+  'unchecked.v1.json': () => [goneCase(), elsewhere()],
   'unchecked-status.v1.json': status,
-  'plan-deadline.v1.json': () => deadlineCases(planVector),
+  'plan-deadline.v1.json': deadlineCases,
   'replay-days.v1.json': replayDays,
 };
 
 /** A plan that runs all its rounds and whose strategy goes flat in between: the same direction pays its fee again. */
 function trendPlan(): unknown {
   return firstPlan('trend-1.v1', 'ETH', termsAt(0, 3), usdt(123_456_789n), ({ rounds, end }) => {
-    return end === 'completed' && flatInside(rounds);
+    return end === 'completed' && isFlatBetween(rounds);
   });
 }
 
@@ -51,10 +45,6 @@ function reversionPlan(): unknown {
 /** A plan whose last fee takes it beyond its maximum loss. */
 function shortfallPlan(): unknown {
   return firstPlan('shortfall.v1', 'BTC', termsAt(0, 25), usdt(10_000_000n), ({ shortfall }) => shortfall > 0);
-}
-
-function flatInside(rounds: PlanOutcome['rounds']): boolean {
-  return /(L|S)0+\1/.test(rounds.map(({ direction }) => '0LS'.at(direction)).join(''));
 }
 
 function termsAt(place: number, leverage: number): PlanTerms {
@@ -78,66 +68,6 @@ function firstPlan(
     if (outcome.end !== null && isWanted(outcome)) return planVector(id, coin, terms, amount, candles, outcome);
   }
   throw new Error(`no plan of ${coin} is the wanted example`);
-}
-
-/** The proof as a member downloads it, with what each round and the first hashed row are made of. */
-function planVector(
-  id: string,
-  coin: string,
-  terms: PlanTerms,
-  amount: Usdt,
-  candles: CandleColumns,
-  outcome: PlanOutcome | PlanProgress,
-  on: Market = {},
-): object {
-  const used = candlesUsed(terms, candles, outcome);
-  return {
-    ...bundleOf(id, coin, terms, amount, candles, outcome, on),
-    worked: {
-      firstRowInHex: bytesToHex(candleBytes(used).subarray(0, candleRowBytes)),
-      rounds: outcome.rounds.map(({ direction, fee, result, running }) => ({ direction, fee, result, running })),
-      running: outcome.result,
-      shortfall: outcome.shortfall,
-    },
-  };
-}
-
-/** Where a plan runs, unless it is a replay whose days are still hidden. */
-interface Market {
-  readonly marketAt?: (time: number) => BoundMarket;
-  readonly revealOf?: (used: CandleColumns) => PlanReveal | null;
-  /** Candles that did not come between the lookback and the start. */
-  readonly missing?: number;
-}
-
-/** The proof of a plan that was settled over these candles, in the form in which members download it; void where they do not end it. */
-export function bundleOf(
-  plan: string,
-  coin: string,
-  terms: PlanTerms,
-  amount: Usdt,
-  candles: CandleColumns,
-  outcome: PlanOutcome | PlanProgress,
-  on: Market = {},
-): object {
-  const used = candlesUsed(terms, candles, outcome);
-  const isVoid = outcome.end === null;
-  const bound = boundTo(coin, terms, used, on.marketAt, on.missing);
-  return z.encode(getPlanProof.output, {
-    plan,
-    ...bound,
-    terms,
-    amount,
-    candles: rowsOf(used),
-    candlesHash: candlesHash(used),
-    reveal: on.revealOf ? on.revealOf(used) : bound.reveal,
-    claimed: {
-      income: isVoid ? noUsdt : incomeOf(amount, outcome),
-      end: outcome.end ?? 'void',
-      shortfall: shortfallOf(amount, outcome),
-      results: outcome.rounds.map(({ result }) => result),
-    },
-  });
 }
 
 /** The made-up recording of six days, and a plan from an evening of its replay into the next day, both of them revealed. */

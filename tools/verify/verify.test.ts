@@ -7,7 +7,7 @@ import { usdt } from '#core/money/amount.ts';
 import { runPlan } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { anyTerms, walk } from '#core/plans/walk.fixture.ts';
-import { bundleOf } from './plan-vectors.ts';
+import { bundleOf } from './plan-vector.ts';
 import { altered, run, scratch, vector, verify } from './programs.fixture.ts';
 import { hasPython } from './python.fixture.ts';
 import { vectors, vectorsFolder, vectorText } from './vectors.ts';

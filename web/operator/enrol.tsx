@@ -8,7 +8,7 @@ import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { QrCode } from '#web/ui/picture/qr-code.tsx';
@@ -107,12 +107,7 @@ function WithAuthenticator({ token }: { readonly token: string }): ReactNode {
           {start.error === null ? null : <p role="alert">{problemText(start.error)}</p>}
         </>
       ) : (
-        <Form
-          form={fields.errors.form}
-          onSubmit={submit}
-          problem={fields.formProblem(enrol.error)}
-          action={<Submit busy={enrol.isPending}>{t('enrol.finish')}</Submit>}
-        >
+        <Form fields={fields} sending={enrol} onSubmit={submit} action={t('enrol.finish')}>
           <QrCode text={drawn.address} label={t('enrol.picture')} />
           <p>
             {t('enrol.secret')} <code className={styles.code}>{drawn.secret}</code>

@@ -1,12 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { getCaptcha } from '#contract/identity.ts';
 import { signInOperator } from '#contract/operators-sign-in.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
-import { singleUse, useRead } from '#web/platform/api/use-read.ts';
-import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
+import { useCaptcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
@@ -74,15 +72,13 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
   const empty = { operator: '', password: '', factor: '', code: '' };
   const fields = useFormFields<keyof typeof empty>(empty, refusalFields);
   const [isCaptchaRequired, setCaptchaRequired] = useState(false);
-  const picture = useRead(getCaptcha, {}, { ...singleUse, enabled: isCaptchaRequired });
-  const proof = useCaptchaWork(picture.data?.work);
-  const isBusy = signIn.isPending || proof.awaited !== null;
+  const captcha = useCaptcha(isCaptchaRequired);
+  const isBusy = signIn.isPending || captcha.awaited !== null;
   const submit = async () => {
-    if (isBusy) return;
     const { input, errors } = decodeForm(signInOperator, fields.values);
     const missing = isCaptchaRequired && fields.values.code === '' ? { code: 'captchaMissing' as const } : {};
     if (input === null || 'code' in missing) return fields.errors.show({ ...errors, ...missing });
-    const unproven = await proof.problem();
+    const unproven = await captcha.problem();
     if (unproven !== null) return fields.errors.showMessage('code', unproven);
     signIn.mutate(input, {
       onSuccess: onSignedIn,
@@ -91,22 +87,13 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
         fields.set('factor', '');
         fields.set('code', '');
         fields.refused(error);
-        if (isCaptchaRequired) void picture.refetch();
+        if (isCaptchaRequired) void captcha.picture.refetch();
         setCaptchaRequired(isCaptchaRequired || isCaptchaRefusal(error));
       },
     });
   };
   return (
-    <Form
-      form={fields.errors.form}
-      onSubmit={() => void submit()}
-      problem={fields.formProblem(signIn.error)}
-      action={
-        <Button type="submit" kind="outline" busy={isBusy}>
-          {t('signIn.password')}
-        </Button>
-      }
-    >
+    <Form fields={fields} sending={signIn} busy={isBusy} onSubmit={submit} action={t('signIn.password')} kind="outline">
       <Field {...fields.field('operator')} label={t('operators.name')} autoComplete="username" code />
       <PasswordField {...fields.field('password')} label={t('signIn.passwordLabel')} autoComplete="current-password" />
       <Field
@@ -116,7 +103,7 @@ function ByPassword({ onSignedIn }: WayInProps): ReactNode {
         inputMode="numeric"
         code
       />
-      {isCaptchaRequired ? <CaptchaField {...fields.field('code')} picture={picture} proof={proof} /> : null}
+      {isCaptchaRequired ? <CaptchaField {...fields.field('code')} captcha={captcha} /> : null}
     </Form>
   );
 }

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Accounts: notifications of them, their sessions, their history and their recoveries. */
-export const accountMoments: readonly MutatedFile[] = [
+export const accountMoments = mutantsOf('accounts', [
   {
     file: 'server/features/identity/register.ts',
     tests: ['server/features/identity/register.test.ts'],
@@ -73,10 +73,10 @@ export const accountMoments: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Operators who enrol and decide. */
-export const deskMoments: readonly MutatedFile[] = [
+export const deskMoments = mutantsOf('operators', [
   {
     file: 'server/features/operators/operator-links.ts',
     tests: ['server/features/operators/operator-links.test.ts'],
@@ -110,10 +110,10 @@ export const deskMoments: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** The uptime that is measured while the database is away. */
-export const measuredOutages: readonly MutatedFile[] = [
+export const measuredOutages = mutantsOf('home', [
   {
     file: 'server/features/home/probe.ts',
     tests: ['server/features/home/probe.test.ts'],
@@ -125,4 +125,4 @@ export const measuredOutages: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

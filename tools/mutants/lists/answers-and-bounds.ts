@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Where a call’s answer stands, what wrong fields are refused as, and what notifications say. */
-export const answersAndBounds: readonly MutatedFile[] = [
+export const answersAndBounds = mutantsOf('core', [
   {
     file: 'contract/deposits.ts',
     tests: ['contract/api.test.ts'],
@@ -134,4 +134,4 @@ export const answersAndBounds: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

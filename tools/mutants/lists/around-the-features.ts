@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Where prices and deposits come from. */
-export const aroundMarket: readonly MutatedFile[] = [
+export const aroundMarket = mutantsOf('market', [
   {
     file: 'server/market/announcer.ts',
     tests: ['server/market/market.test.ts'],
@@ -106,10 +106,10 @@ export const aroundMarket: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** What every feature stands on. */
-export const aroundPlatform: readonly MutatedFile[] = [
+export const aroundPlatform = mutantsOf('platform', [
   {
     file: 'server/platform/factors/authenticator-code.ts',
     tests: ['server/platform/factors/authenticator-code.test.ts'],
@@ -243,10 +243,10 @@ export const aroundPlatform: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** What operators run at the server. */
-export const aroundTools: readonly MutatedFile[] = [
+export const aroundTools = mutantsOf('tools', [
   {
     file: 'tools/backup/restore-backup.ts',
     tests: ['tools/backup/backup.test.ts'],
@@ -297,4 +297,4 @@ export const aroundTools: readonly MutatedFile[] = [
       bug('the seeds of rounds are sealed again under the key of another use', "use: 'round seeds',", "use: 'replay',"),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const booksTests = ['server/features/books/books.test.ts'];
 const fundingTests = ['server/features/books/fundings.test.ts', 'server/features/books/funding-postings.test.ts'];
 
 /** The books of the house, and what operators add to its funds. */
-export const books: readonly MutatedFile[] = [
+export const books = mutantsOf('books', [
   {
     file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
     tests: ['server/ledger/ledger-reader.test.ts'],
@@ -178,4 +178,4 @@ export const books: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What is read of a chain, and what a member looks up there. */
-export const chainParts: readonly MutatedFile[] = [
+export const chainParts = mutantsOf('market', [
   {
     file: 'server/gateways/evm/incoming-transfers.ts',
     tests: ['server/gateways/evm/chain-store.test.ts'],
@@ -186,4 +186,4 @@ export const chainParts: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

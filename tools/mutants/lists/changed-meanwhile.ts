@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Plans, products and limits: what changes between a look and what is done with it. */
-export const changedMeanwhile: readonly MutatedFile[] = [
+export const changedMeanwhile = mutantsOf('money', [
   {
     file: 'server/features/plans/place-plan.ts',
     tests: ['server/test/late-placing.test.ts'],
@@ -259,4 +259,4 @@ export const changedMeanwhile: readonly MutatedFile[] = [
     tests: ['web/pages/name-again-presses.test.tsx'],
     bugs: [bug('what an earlier account left unsent is sent', '  markSignIn(username);\n', '')],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** The operators’ console: its way in, its texts, its chats. */
-export const consoleDesk: readonly MutatedFile[] = [
+export const consoleDesk = mutantsOf('web', [
   {
     file: 'web/operator/console.tsx',
     tests: ['web/operator/console-presses.test.tsx'],
@@ -167,4 +167,4 @@ export const consoleDesk: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

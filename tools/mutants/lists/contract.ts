@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What travels between phone, console and server, who may do what, and the market’s rows. */
-export const contractAndRows: readonly MutatedFile[] = [
+export const contractAndRows = mutantsOf('core', [
   {
     file: 'contract/fields.ts',
     tests: ['contract/inputs.test.ts'],
@@ -226,4 +226,4 @@ export const contractAndRows: readonly MutatedFile[] = [
     tests: ['web/ui/picture/coin-files.test.ts'],
     bugs: [bug('a coin without a file has the address of one', 'coinSymbols.includes(symbol) ?', "symbol !== '' ?")],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Comparisons, bounds and signs of the market, the proofs and the fairness of rounds. */
-export const coreBounds: readonly MutatedFile[] = [
+export const coreBounds = mutantsOf('core', [
   {
     file: 'core/proofs/balance-tree.ts',
     tests: ['core/proofs/balance-tree-bounds.test.ts'],
@@ -205,4 +205,4 @@ export const coreBounds: readonly MutatedFile[] = [
       bug('the price wanders the other way', '(end - start) * done + wander', '(end - start) * done - wander'),
     ],
   },
-];
+]);

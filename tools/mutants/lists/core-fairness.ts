@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Rounds, draws, and what makes their results verifiable. */
-export const coreFairness: readonly MutatedFile[] = [
+export const coreFairness = mutantsOf('core', [
   {
     file: 'core/fairness/beacon.ts',
     tests: ['core/fairness/verify-round.test.ts'],
@@ -214,4 +214,4 @@ export const coreFairness: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Candles, prices and what is measured on them. */
-export const coreMarket: readonly MutatedFile[] = [
+export const coreMarket = mutantsOf('core', [
   {
     file: 'core/market/possible-candle.ts',
     tests: ['core/market/possible-candle.test.ts', 'tools/verify/impossible-candles.test.ts'],
@@ -194,4 +194,4 @@ export const coreMarket: readonly MutatedFile[] = [
       bug('an icon may be of any size', 'bytes.length > coinIconBytesMax', 'false'),
     ],
   },
-];
+]);

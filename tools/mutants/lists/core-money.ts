@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Money, accounts, transfers and proofs: the rules of `core` that amounts follow. */
-export const coreMoney: readonly MutatedFile[] = [
+export const coreMoney = mutantsOf('core', [
   {
     file: 'core/money/amount.ts',
     tests: ['core/money'],
@@ -259,4 +259,4 @@ export const coreMoney: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

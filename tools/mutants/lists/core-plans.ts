@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Plans, their results and the proof of them. */
-export const corePlans: readonly MutatedFile[] = [
+export const corePlans = mutantsOf('core', [
   {
     file: 'core/plans/candle-hash.ts',
     tests: ['core/plans'],
@@ -210,4 +210,4 @@ export const corePlans: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

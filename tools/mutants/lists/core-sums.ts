@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What is recomputed from sums, reveals and fingerprints alone. */
-export const coreSums: readonly MutatedFile[] = [
+export const coreSums = mutantsOf('core', [
   {
     file: 'core/rewards/result-hash.ts',
     tests: ['core/rewards/result-hash.test.ts'],
@@ -168,4 +168,4 @@ export const coreSums: readonly MutatedFile[] = [
     tests: ['core/rounds/schedule.test.ts'],
     bugs: [bug('the first round of all is none', 'round >= 0', 'round > 0')],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What later migrations let operators decide, publish and answer, and what a deletion leaves. */
-export const databaseDecisions: readonly MutatedFile[] = [
+export const databaseDecisions = mutantsOf('database', [
   {
     file: 'server/migrations/0042-changed-prizes.sql',
     tests: ['server/test/rows-that-are-refused.test.ts'],
@@ -217,4 +217,4 @@ export const databaseDecisions: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

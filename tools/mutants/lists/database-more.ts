@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** The database’s server, its role and its waits. */
-export const databaseMore: readonly MutatedFile[] = [
+export const databaseMore = mutantsOf('database', [
   {
     file: 'server/platform/database/server-launch.ts',
     tests: ['server/platform/database/embedded-server.test.ts'],
@@ -233,10 +233,10 @@ export const databaseMore: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Bugs of the ledger beside those of `ledger.ts`. */
-export const ledgerMore: readonly MutatedFile[] = [
+export const ledgerMore = mutantsOf('ledger', [
   {
     file: 'server/ledger/fund-once.ts',
     tests: ['server/ledger/fund-once.test.ts'],
@@ -248,4 +248,4 @@ export const ledgerMore: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Constraints of rows of the first migrations, and notifications of them. */
-export const databaseRows: readonly MutatedFile[] = [
+export const databaseRows = mutantsOf('database', [
   {
     file: 'server/migrations/0001-ledger.sql',
     tests: ['server/ledger/guards.test.ts'],
@@ -179,4 +179,4 @@ export const databaseRows: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

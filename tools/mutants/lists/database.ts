@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const withdrawals = ['review-withdrawal', 'approvals-of-a-day', 'request-withdrawal', 'withdrawals'].map(
   (subject) => `server/features/withdrawals/${subject}.test.ts`,
 );
 
 /** The later migrations, and the code that runs migrations and connects. */
-export const database: readonly MutatedFile[] = [
+export const database = mutantsOf('database', [
   {
     file: 'server/migrations/0008-deposits.sql',
     tests: ['server/features/deposits', 'server/test/chain-deposits.test.ts', 'server/gateways/evm'],
@@ -294,4 +294,4 @@ export const database: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Rounds, tasks, teams and products: what comes late, at the same moment, or from another day. */
-export const daysAndChanges: readonly MutatedFile[] = [
+export const daysAndChanges = mutantsOf('money', [
   {
     file: 'server/features/rounds/cancel-follow.ts',
     tests: ['server/features/rounds/follows.test.ts'],
@@ -182,4 +182,4 @@ export const daysAndChanges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const finishing = `    // The rail may not have heard how it ended, and have lost the transfer since.
     const ended = deposit.state === 'confirmed' || deposit.state === 'rejected' ? deposit.state : status.state;
@@ -8,7 +8,7 @@ const finishing = `    // The rail may not have heard how it ended, and have los
 `;
 
 /** Money in. */
-export const deposits: readonly MutatedFile[] = [
+export const deposits = mutantsOf('deposits', [
   {
     file: 'server/features/deposits/confirm-deposit.ts',
     tests: ['server/features/deposits', 'server/test/chain-deposits.test.ts'],
@@ -45,6 +45,11 @@ export const deposits: readonly MutatedFile[] = [
     bugs: [
       bug('a page of deposits begins with the last one of the page before', "'id', '<', before", "'id', '<=', before"),
       bug('an open deposit at the edge of a page is looked at twice', "'id', '>', afterId", "'id', '>=', afterId"),
+      bug(
+        'two proofs of a deposit at once are both given',
+        '(tables.isTransaction ? reading.forUpdate() : reading)',
+        'reading',
+      ),
     ],
   },
   {
@@ -238,17 +243,6 @@ export const deposits: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/deposits/deposit-store.ts',
-    tests: ['server/features/deposits/deposits.test.ts'],
-    bugs: [
-      bug(
-        'two proofs of a deposit at once are both given',
-        '(tables.isTransaction ? reading.forUpdate() : reading)',
-        'reading',
-      ),
-    ],
-  },
-  {
     file: 'server/gateways/evm/meet-chain.ts',
     tests: ['server/gateways/evm/read-chain.test.ts'],
     bugs: [
@@ -292,4 +286,4 @@ export const deposits: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What callers know of a call: its answer, what its fields accept and refuse, its refusals and their status. */
-export const describedContract: readonly MutatedFile[] = [
+export const describedContract = mutantsOf('core', [
   {
     file: 'contract/bank-card.ts',
     tests: ['contract/described.test.ts'],
@@ -102,4 +102,4 @@ export const describedContract: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const drawTests = [
   'server/features/draws/draws.test.ts',
@@ -8,7 +8,7 @@ const drawTests = [
 const drawRaces = [...drawTests, 'server/features/draws/draw-races.test.ts'];
 
 /** The daily draw: entries, their one transfer, the reveal, and the check on the phone. */
-export const draws: readonly MutatedFile[] = [
+export const draws = mutantsOf('draws', [
   {
     file: 'server/migrations/0023-draws.sql',
     tests: ['server/features/draws/draw-days.test.ts'],
@@ -17,6 +17,11 @@ export const draws: readonly MutatedFile[] = [
         'the database draws again before the day of the first entry has ended in its zone',
         '(d.member_day >= new.member_day or d.ends_at > new.drawn_at)',
         'd.member_day >= new.member_day',
+      ),
+      bug(
+        'an entry is drawn with a seed that is out',
+        '    or exists (select from draw_reveal as r where r.day = new.day)\n',
+        '',
       ),
     ],
   },
@@ -274,15 +279,4 @@ export const draws: readonly MutatedFile[] = [
       ),
     ],
   },
-  {
-    file: 'server/migrations/0023-draws.sql',
-    tests: ['server/features/draws/draw-days.test.ts'],
-    bugs: [
-      bug(
-        'an entry is drawn with a seed that is out',
-        '    or exists (select from draw_reveal as r where r.day = new.day)\n',
-        '',
-      ),
-    ],
-  },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Texts of the members’ app, of notifications and of the console that were exchanged for one another in one language. */
-export const exchangedTexts: readonly MutatedFile[] = [
+export const exchangedTexts = mutantsOf('screens', [
   {
     file: 'contract/notification-texts/tc.ts',
     tests: ['web/locales/meanings.test.ts'],
@@ -193,4 +193,4 @@ export const exchangedTexts: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

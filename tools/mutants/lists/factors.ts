@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
 
 /** Second factors: codes of the app, backup codes, passkeys. */
-export const factors: readonly MutatedFile[] = [
+export const factors = mutantsOf('accounts', [
   {
     file: 'server/features/identity/remove-passkey.ts',
     tests: identity('ways-in'),
@@ -90,24 +90,6 @@ export const factors: readonly MutatedFile[] = [
     bugs: [
       bug('a challenge of another member is taken', 'taken.purpose === purpose && ', ''),
       bug('an old challenge is taken', ' && taken.expires_at.getTime() > wallNow()', ''),
-    ],
-  },
-  {
-    file: 'server/features/identity/passkeys/passkey-store.ts',
-    tests: identity('passkeys'),
-    bugs: [
-      bug(
-        'a member removes another member’s passkey',
-        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
-        "    .deleteFrom('passkey')\n",
-      ),
-      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
-    ],
-  },
-  {
-    file: 'server/platform/factors/passkey-challenges.ts',
-    tests: identity('passkeys'),
-    bugs: [
       bug(
         'a challenge is used twice',
         ".deleteFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .returning(",
@@ -132,4 +114,16 @@ export const factors: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+  {
+    file: 'server/features/identity/passkeys/passkey-store.ts',
+    tests: identity('passkeys'),
+    bugs: [
+      bug(
+        'a member removes another member’s passkey',
+        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
+        "    .deleteFrom('passkey')\n",
+      ),
+      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
+    ],
+  },
+]);

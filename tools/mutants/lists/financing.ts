@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const financingTests = ['financing', 'subscribe', 'end-holding'].map(
   (subject) => `server/features/financing/${subject}.test.ts`,
 );
 
 /** Fixed terms: subscriptions, maturity, early exit. */
-export const financing: readonly MutatedFile[] = [
+export const financing = mutantsOf('financing', [
   {
     file: 'server/ledger/fund-once.ts',
     tests: ['server/features/financing/financing.test.ts'],
@@ -195,4 +195,4 @@ export const financing: readonly MutatedFile[] = [
       bug('ended holdings count as running', " and running.state = 'running')`", ')`'),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** The ways to a chain, to drand and out of the house. */
-export const gateways: readonly MutatedFile[] = [
+export const gateways = mutantsOf('market', [
   {
     file: 'server/gateways/beacon/drand-beacon.ts',
     tests: ['server/gateways/beacon/drand-beacon.test.ts'],
@@ -125,4 +125,4 @@ export const gateways: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

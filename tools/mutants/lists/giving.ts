@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const disbursing = ['propose-disbursement', 'disbursements', 'disbursement-approvals'].map(
   (name) => `server/features/donations/${name}.test.ts`,
@@ -6,7 +6,7 @@ const disbursing = ['propose-disbursement', 'disbursements', 'disbursement-appro
 const donating = ['server/features/donations/donations.test.ts'];
 
 /** What members give, and what the charity does with it. */
-export const giving: readonly MutatedFile[] = [
+export const giving = mutantsOf('giving', [
   {
     file: 'server/features/donations/disbursement-store.ts',
     tests: disbursing,
@@ -15,6 +15,27 @@ export const giving: readonly MutatedFile[] = [
         'a disbursement that lapsed is tried for ever and stops the others',
         "now() < r.asked_at + interval '1 day'\n      and decisions.is_approved",
         "now() < r.asked_at + interval '2 days'\n      and decisions.is_approved",
+      ),
+      bug(
+        'a refused disbursement still waits',
+        " and not decisions.is_refused and now() < r.asked_at + interval '1 day'\n    order",
+        " and now() < r.asked_at + interval '1 day'\n    order",
+      ),
+      bug('a lapsed disbursement still waits', " and now() < r.asked_at + interval '1 day'\n    order", '\n    order'),
+      bug(
+        'a crash between approval and transfer is not made up for',
+        '      and decisions.is_approved\n',
+        '      and not decisions.is_approved\n',
+      ),
+      bug(
+        'the newest disbursement waits first',
+        'order by r.asked_at, r.id limit',
+        'order by r.asked_at desc, r.id limit',
+      ),
+      bug(
+        'another operator’s key finds the disbursement',
+        'where r.asked_by = ${askedBy} and r.request_key',
+        'where r.request_key',
       ),
     ],
   },
@@ -150,33 +171,6 @@ export const giving: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/donations/disbursement-store.ts',
-    tests: disbursing,
-    bugs: [
-      bug(
-        'a refused disbursement still waits',
-        " and not decisions.is_refused and now() < r.asked_at + interval '1 day'\n    order",
-        " and now() < r.asked_at + interval '1 day'\n    order",
-      ),
-      bug('a lapsed disbursement still waits', " and now() < r.asked_at + interval '1 day'\n    order", '\n    order'),
-      bug(
-        'a crash between approval and transfer is not made up for',
-        '      and decisions.is_approved\n',
-        '      and not decisions.is_approved\n',
-      ),
-      bug(
-        'the newest disbursement waits first',
-        'order by r.asked_at, r.id limit',
-        'order by r.asked_at desc, r.id limit',
-      ),
-      bug(
-        'another operator’s key finds the disbursement',
-        'where r.asked_by = ${askedBy} and r.request_key',
-        'where r.request_key',
-      ),
-    ],
-  },
-  {
     file: 'server/features/donations/propose-disbursement.ts',
     tests: disbursing,
     bugs: [
@@ -277,4 +271,4 @@ export const giving: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

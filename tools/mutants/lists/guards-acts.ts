@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Guards of rows that need their act of the operators’ log, or their credit in the ledger. */
-export const actGuards: readonly MutatedFile[] = [
+export const actGuards = mutantsOf('database', [
   {
     file: 'server/migrations/0142-rows-by-acts.sql',
     tests: [
@@ -203,4 +203,4 @@ export const actGuards: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Guards of the books, of points, of what operators decide and publish. */
-export const bookGuards: readonly MutatedFile[] = [
+export const bookGuards = mutantsOf('database', [
   {
     file: 'server/migrations/0001-ledger.sql',
     tests: ['server/ledger/guards.test.ts'],
@@ -289,4 +289,4 @@ for each statement when (false)`,
       ),
     ],
   },
-];
+]);

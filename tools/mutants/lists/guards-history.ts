@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Guards of rows that open an account or let money out of it, each with its entry of the member's history. */
-export const historyGuards: readonly MutatedFile[] = [
+export const historyGuards = mutantsOf('database', [
   {
     file: 'server/migrations/0151-openings-by-history.sql',
     tests: ['server/test/openings-by-history.test.ts', 'server/test/deleted-member.test.ts'],
@@ -158,4 +158,4 @@ export const historyGuards: readonly MutatedFile[] = [
       bug('a session that takes another’s place lives anew', ' and created_at = new.created_at', ''),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Further guards: of members’ days, points and payouts, of operators, and of what checks the books. */
-export const moreGuards: readonly MutatedFile[] = [
+export const moreGuards = mutantsOf('database', [
   {
     file: 'server/migrations/0001-ledger.sql',
     tests: ['server/features/books/unfounded.test.ts'],
@@ -227,4 +227,4 @@ left join (select transfer_id`,
       bug('any parameter counts as sslmode', 'areHere || sslmode)', "areHere || query !== '')"),
     ],
   },
-];
+]);

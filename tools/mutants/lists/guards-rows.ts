@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Guards of members’ rows, and what the server’s role may do. */
-export const rowGuards: readonly MutatedFile[] = [
+export const rowGuards = mutantsOf('database', [
   {
     file: 'server/migrations/0004-plans.sql',
     tests: ['server/features/plans/bound-market.test.ts'],
@@ -265,4 +265,4 @@ export const rowGuards: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Constraints, triggers and functions of the database. */
-export const guards: readonly MutatedFile[] = [
+export const guards = mutantsOf('database', [
   {
     file: 'server/migrations/0009-security.sql',
     tests: ['server/test/protection-waits.test.ts'],
@@ -278,4 +278,4 @@ export const guards: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

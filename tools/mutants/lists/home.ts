@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const at = (...names: string[]): string[] => names.map((name) => `server/features/home/${name}.test.ts`);
 const healthTests = ['health', 'load-totals'].map((name) => `server/features/health/${name}.test.ts`);
 
 /** Counts of the platform, its probes, and what operators see of its load. */
-export const home: readonly MutatedFile[] = [
+export const home = mutantsOf('home', [
   {
     file: 'server/features/home/component-checks.ts',
     tests: at('component-checks'),
@@ -163,4 +163,4 @@ export const home: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

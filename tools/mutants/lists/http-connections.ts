@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const server = (...names: string[]): string[] => names.map((name) => `server/platform/http/${name}.test.ts`);
 
 /** The HTTP server's connections: how many of whom, and whose turn it is. */
-export const httpConnections: readonly MutatedFile[] = [
+export const httpConnections = mutantsOf('http', [
   {
     file: 'server/platform/http/connection-table.ts',
     tests: server('connection-table').concat(server('connections')),
@@ -177,4 +177,4 @@ export const httpConnections: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

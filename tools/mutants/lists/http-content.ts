@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const server = (...names: string[]): string[] => names.map((name) => `server/platform/http/${name}.test.ts`);
 const all = ['server/platform/http'];
 
 /** The HTTP server: fields, languages, shared responses, streams, uploads, pages. */
-export const httpContent: readonly MutatedFile[] = [
+export const httpContent = mutantsOf('http', [
   {
     file: 'server/platform/http/input.ts',
     tests: all.concat('server/test/bad-input.test.ts'),
@@ -260,4 +260,4 @@ export const httpContent: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const server = (...names: string[]): string[] => names.map((name) => `server/platform/http/${name}.test.ts`);
 const all = ['server/platform/http'];
 
 /** The HTTP server: who may call, how often; headers and cookies. */
-export const http: readonly MutatedFile[] = [
+export const http = mutantsOf('http', [
   {
     file: 'server/platform/http/guard.ts',
     tests: server('access', 'guard', 'state-changes'),
@@ -274,4 +274,4 @@ export const http: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
 const signingIn = identity('sign-in', 'ways-in', 'registration-retry', 'register');
 
 /** Signing in: passwords, captchas, lock-outs. */
-export const waysIn: readonly MutatedFile[] = [
+export const waysIn = mutantsOf('accounts', [
   {
     file: 'contract/identity-schemas.ts',
     tests: ['contract/wire.test.ts'],
@@ -219,4 +219,4 @@ export const waysIn: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const drawing = ['server/features/images/redraw-image.test.ts'];
 const uploading = ['test/images', 'test/image-uploads', 'test/chat-images', 'features/images/upload-image'].map(
@@ -6,7 +6,7 @@ const uploading = ['test/images', 'test/image-uploads', 'test/chat-images', 'fea
 );
 
 /** Members' images: what is drawn afresh, kept and shown to whom. */
-export const images: readonly MutatedFile[] = [
+export const images = mutantsOf('images', [
   {
     file: 'server/features/images/image-file.ts',
     tests: drawing,
@@ -207,4 +207,4 @@ export const images: readonly MutatedFile[] = [
       bug('a picture is served as a page', "type: 'image/webp'", "type: 'text/html'"),
     ],
   },
-];
+]);

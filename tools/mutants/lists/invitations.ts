@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const teamTests = [
   'server/features/invitations/invitations.test.ts',
@@ -7,7 +7,7 @@ const teamTests = [
 ];
 
 /** Invitations: who stands in whose team, and what its members earn. */
-export const invitations: readonly MutatedFile[] = [
+export const invitations = mutantsOf('invitations', [
   {
     file: 'server/features/invitations/reward-team.ts',
     tests: teamTests,
@@ -170,4 +170,4 @@ export const invitations: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

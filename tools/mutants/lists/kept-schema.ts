@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Constraints, guards and rights of the database. */
-export const keptSchema: readonly MutatedFile[] = [
+export const keptSchema = mutantsOf('database', [
   {
     file: 'server/migrations/0002-members.sql',
     tests: ['server/test/schema.test.ts'],
@@ -78,4 +78,4 @@ export const keptSchema: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Batches, outages and encodings of the ledger. */
-export const ledgerOutages: readonly MutatedFile[] = [
+export const ledgerOutages = mutantsOf('ledger', [
   {
     file: 'server/ledger/approved-transfer.ts',
     tests: ['server/features/books/fundings.test.ts'],
@@ -116,4 +116,4 @@ export const ledgerOutages: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

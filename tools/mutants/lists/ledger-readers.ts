@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const readers = ['server/ledger/ledger-reader.test.ts', 'server/features/wallet/records.test.ts'];
 
 /** Who reads the books: balances, sums, statements. */
-export const ledgerReaders: readonly MutatedFile[] = [
+export const ledgerReaders = mutantsOf('ledger', [
   {
     file: 'server/ledger/ledger-reader.ts',
     tests: [...readers, 'server/test/killed-primary.test.ts'],
@@ -72,4 +72,4 @@ export const ledgerReaders: readonly MutatedFile[] = [
       bug('a week has eight days', 'dayAfter(today, -6)', 'dayAfter(today, -7)'),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const tests = [
   'ledger',
@@ -14,7 +14,7 @@ const tests = [
 ].map((name) => `server/ledger/${name}.test.ts`);
 
 /** The books: committers, and what they write. */
-export const ledger: readonly MutatedFile[] = [
+export const ledger = mutantsOf('ledger', [
   {
     file: 'server/ledger/array-parameter.ts',
     tests,
@@ -229,4 +229,4 @@ export const ledger: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

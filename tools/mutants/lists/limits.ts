@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const limitTests = [
   'server/features/limits/limits.test.ts',
@@ -8,7 +8,7 @@ const limitTests = [
 ];
 
 /** Limits that members set themselves, and self-exclusion. */
-export const limits: readonly MutatedFile[] = [
+export const limits = mutantsOf('limits', [
   {
     file: 'server/features/limits/keep-loss-limit.ts',
     tests: ['server/features/limits/limits.test.ts'],
@@ -175,12 +175,12 @@ export const limits: readonly MutatedFile[] = [
       bug('a loss at the first moment of a period does not count', 'lost_at >= since', 'lost_at > since'),
     ],
   },
-];
+]);
 
 const checkInTests = ['core/check-in/week.test.ts', 'server/features/check-in/check-in.test.ts'];
 
 /** The daily check-in. */
-export const checkIn: readonly MutatedFile[] = [
+export const checkIn = mutantsOf('check-in', [
   {
     file: 'server/migrations/0101-points-have-their-act.sql',
     tests: ['server/features/check-in/check-in.test.ts'],
@@ -190,6 +190,7 @@ export const checkIn: readonly MutatedFile[] = [
         'and (c.day > new.day or c.ends_at > new.checked_in_at)',
         'and c.day > new.day',
       ),
+      bug('six days are a first week', 'limit 7) as days) = 7\n', 'limit 7) as days) >= 6\n'),
     ],
   },
   {
@@ -277,9 +278,4 @@ export const checkIn: readonly MutatedFile[] = [
       bug('the week shows tomorrow as today', 'isToday: day === today', 'isToday: day > today'),
     ],
   },
-  {
-    file: 'server/migrations/0101-points-have-their-act.sql',
-    tests: ['server/features/check-in/check-in.test.ts'],
-    bugs: [bug('six days are a first week', 'limit 7) as days) = 7\n', 'limit 7) as days) >= 6\n')],
-  },
-];
+]);

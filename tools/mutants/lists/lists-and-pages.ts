@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What lists show, in which order, and where their next page begins. */
-export const listsAndPages: readonly MutatedFile[] = [
+export const listsAndPages = mutantsOf('http', [
   {
     file: 'server/features/content/edited-content.ts',
     tests: ['server/features/content/publish-at-once.test.ts'],
@@ -134,4 +134,4 @@ export const listsAndPages: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

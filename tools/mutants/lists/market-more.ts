@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Edges of the rules of rounds, offers and recordings. */
-export const coreMore: readonly MutatedFile[] = [
+export const coreMore = mutantsOf('core', [
   {
     file: 'core/rounds/follow.ts',
     tests: ['core/rounds/follow.test.ts'],
@@ -111,10 +111,10 @@ export const coreMore: readonly MutatedFile[] = [
       bug('a packed recording of any number of rows is unpacked', 'if (rows > rowsMax) throw', 'if (rows < 0) throw'),
     ],
   },
-];
+]);
 
 /** What a list, a chart and a stream of the market show at their edges, and what is stored of an exchange. */
-export const marketMore: readonly MutatedFile[] = [
+export const marketMore = mutantsOf('market', [
   {
     file: 'server/market/market.ts',
     tests: ['server/market/market.test.ts'],
@@ -232,4 +232,4 @@ export const marketMore: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const at = (...names: string[]): string[] => names.map((name) => `server/market/${name}.test.ts`);
 const replays = at('replay/replay-source', 'market', 'replay/replay-order');
@@ -6,7 +6,7 @@ const sources = ['exchange/exchange-source', 'exchange/exchange-failures'];
 const exchanges = at('exchange/ingest', 'exchange/client', ...sources, 'exchange/minutes');
 
 /** Prices: caches, announcements, the replay and an exchange. */
-export const market: readonly MutatedFile[] = [
+export const market = mutantsOf('market', [
   {
     file: 'server/market/announcer.ts',
     tests: at('market', 'market-feed'),
@@ -283,4 +283,4 @@ export const market: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

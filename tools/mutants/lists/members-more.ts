@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Sessions, resets, devices, chats and what a member takes along. */
-export const membersMore: readonly MutatedFile[] = [
+export const membersMore = mutantsOf('accounts', [
   {
     file: 'server/features/members/view-member.ts',
     tests: ['server/features/members/view-member.test.ts'],
@@ -225,4 +225,4 @@ export const membersMore: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

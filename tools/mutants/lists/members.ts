@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const profileTests = ['server/features/profile/get-member.test.ts', 'server/test/profile.test.ts'];
 
 /** What members and operators see of a member. */
-export const profile: readonly MutatedFile[] = [
+export const profile = mutantsOf('members', [
   {
     file: 'server/features/profile/get-account-info.ts',
     tests: profileTests,
@@ -175,4 +175,4 @@ export const profile: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const guards = ['server/ledger/guards.test.ts', 'server/ledger/ledger.test.ts'];
 
 /** Migrations: what the database refuses whatever the code does. */
-export const firstMigrations: readonly MutatedFile[] = [
+export const firstMigrations = mutantsOf('database', [
   {
     file: 'server/migrations/0001-ledger.sql',
     tests: guards,
@@ -177,4 +177,4 @@ export const firstMigrations: readonly MutatedFile[] = [
       bug('a migration that databases have applied is changed', 'create table donation (', 'create table donation('),
     ],
   },
-];
+]);

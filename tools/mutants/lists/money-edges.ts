@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Edge cases of money: rows that a single condition excludes, races between nodes, duplicate notifications. */
-export const moneyEdges: readonly MutatedFile[] = [
+export const moneyEdges = mutantsOf('money', [
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/request-withdrawal.test.ts'],
@@ -205,4 +205,4 @@ export const moneyEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Plans, rounds, draws and money: who is notified of them, and what stays secret. */
-export const moneyEvents: readonly MutatedFile[] = [
+export const moneyEvents = mutantsOf('money', [
   {
     file: 'core/operators/act-chain.ts',
     tests: ['core/operators/act-chain.test.ts'],
@@ -43,6 +43,11 @@ export const moneyEvents: readonly MutatedFile[] = [
         'a plan that waits for its first round shows no candles',
         'Math.max(0, start - lookback), start + rounds.length',
         'rounds.length === 0 ? start : Math.max(0, start - lookback), start + rounds.length',
+      ),
+      bug(
+        'the detail of a lost plan shows no part that the house bore',
+        'shortfall: outcome ? shortfallOf(amount, outcome) : noUsdt',
+        "shortfall: outcome && outcome.end === 'completed' ? shortfallOf(amount, outcome) : noUsdt",
       ),
     ],
   },
@@ -91,17 +96,6 @@ export const moneyEvents: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/features/plans/get-plan.ts',
-    tests: ['server/features/plans/settle-plans.test.ts'],
-    bugs: [
-      bug(
-        'the detail of a lost plan shows no part that the house bore',
-        'shortfall: outcome ? shortfallOf(amount, outcome) : noUsdt',
-        "shortfall: outcome && outcome.end === 'completed' ? shortfallOf(amount, outcome) : noUsdt",
-      ),
-    ],
-  },
-  {
     file: 'server/features/rounds/get-fairness.ts',
     tests: ['server/features/rounds/published-days.test.ts'],
     bugs: [
@@ -144,12 +138,10 @@ export const moneyEvents: readonly MutatedFile[] = [
   {
     file: 'server/features/rounds/end-round.ts',
     tests: ['server/features/rounds/round-beacons.test.ts'],
-    bugs: [bug('a beacon that does not answer holds up all rounds', 'AbortSignal.any([signal, timeout])', 'signal')],
-  },
-  {
-    file: 'server/features/rounds/end-round.ts',
-    tests: ['server/features/rounds/round-beacons.test.ts'],
-    bugs: [bug('a node that stops waits for the beacon to answer', 'AbortSignal.any([signal, timeout])', 'timeout')],
+    bugs: [
+      bug('a beacon that does not answer holds up all rounds', 'AbortSignal.any([signal, timeout])', 'signal'),
+      bug('a node that stops waits for the beacon to answer', 'AbortSignal.any([signal, timeout])', 'timeout'),
+    ],
   },
   {
     file: 'server/features/rounds/list-rounds.ts',
@@ -171,12 +163,6 @@ export const moneyEvents: readonly MutatedFile[] = [
         "charity: state === 'won' ? payoutOf",
         "charity: state !== 'void' ? payoutOf",
       ),
-    ],
-  },
-  {
-    file: 'server/features/rounds/order-store.ts',
-    tests: ['server/features/rounds/rounds.test.ts'],
-    bugs: [
       bug(
         'a list of one round shows the orders of later rounds too',
         "query = query.where('round_order.round_id', '=', BigInt(round));",
@@ -286,4 +272,4 @@ export const moneyEvents: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Deposits and withdrawals: what several nodes see, what operators are shown, and what is counted. */
-export const moneyInAndOut: readonly MutatedFile[] = [
+export const moneyInAndOut = mutantsOf('money', [
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/list-reviewed-withdrawals.test.ts'],
@@ -130,4 +130,4 @@ export const moneyInAndOut: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

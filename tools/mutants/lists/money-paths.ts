@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Ways of money that are seldom gone: repeated, overtaken, dropped, at the limit, after a downtime. */
-export const moneyPaths: readonly MutatedFile[] = [
+export const moneyPaths = mutantsOf('money', [
   {
     file: 'core/limits/loss-limits.ts',
     tests: ['core/limits/loss-limits.test.ts'],
@@ -284,4 +284,4 @@ export const moneyPaths: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

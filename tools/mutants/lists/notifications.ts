@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const folder = 'server/features/notifications';
 const listTests = [`${folder}/notifications.test.ts`];
@@ -6,7 +6,7 @@ const pushTests = [`${folder}/push/push-sender.test.ts`, `${folder}/push/push-de
 const endpointTests = [`${folder}/push/push-endpoint.test.ts`];
 
 /** What members are notified of, and push messages. */
-export const notifications: readonly MutatedFile[] = [
+export const notifications = mutantsOf('notifications', [
   {
     file: 'server/ledger/member-transfers.ts',
     tests: listTests,
@@ -79,12 +79,6 @@ export const notifications: readonly MutatedFile[] = [
         'if (!(await events.has(memberId, id))) throw',
         'if (!events.has) throw',
       ),
-    ],
-  },
-  {
-    file: `${folder}/mark-notifications-read.ts`,
-    tests: listTests,
-    bugs: [
       bug(
         'what is read with the others is kept by itself as well',
         'if (!events.isWithin(id, reads.through)) await',
@@ -176,4 +170,4 @@ export const notifications: readonly MutatedFile[] = [
       bug('a push service listens on any port', " && port === '' && !isAddress", ' && !isAddress'),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What operators read of members, and do to their accounts. */
-export const operatorsAndMembers: readonly MutatedFile[] = [
+export const operatorsAndMembers = mutantsOf('operators', [
   {
     file: 'server/features/members/list-member-notes.ts',
     tests: ['server/features/members/member-lists.test.ts'],
@@ -183,4 +183,4 @@ export const operatorsAndMembers: readonly MutatedFile[] = [
     tests: ['server/features/operators/signing-out.test.ts'],
     bugs: [bug('a changed role keeps an operator signed in', "      .forShare('o')\n", '')],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const feature = (...names: string[]): string[] => names.map((name) => `server/features/operators/${name}.test.ts`);
 
 /** Operators: sign-in, sessions, roles, decisions and the log. */
-export const operators: readonly MutatedFile[] = [
+export const operators = mutantsOf('operators', [
   {
     file: 'core/operators/act-chain.ts',
     tests: ['core/operators/act-chain.test.ts'],
@@ -276,4 +276,4 @@ export const operators: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

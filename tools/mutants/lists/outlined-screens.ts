@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What a screen shows of one state. */
-export const outlinedScreens: readonly MutatedFile[] = [
+export const outlinedScreens = mutantsOf('screens', [
   {
     file: 'web/pages/home-more.tsx',
     tests: ['web/pages/outlines-home.test.tsx'],
@@ -68,4 +68,4 @@ export const outlinedScreens: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const ownData = ['server/features/own-data/own-data.test.ts'];
 
 const deletions = ['server/test/deleted-member.test.ts', 'server/test/deletion-races.test.ts'];
 
 /** What members take along of their data, and its deletion. */
-export const ownDataAndDeletion: readonly MutatedFile[] = [
+export const ownDataAndDeletion = mutantsOf('support', [
   {
     file: 'web/features/own-data/fetch-own-data.ts',
     tests: ['web/features/own-data/fetch-own-data.test.ts'],
@@ -136,4 +136,4 @@ export const ownDataAndDeletion: readonly MutatedFile[] = [
     tests: ownData,
     bugs: [bug('a formula stays a formula', "isFormula ? `'${text}` : text", 'isFormula ? text : text')],
   },
-];
+]);

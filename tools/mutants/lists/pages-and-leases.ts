@@ -1,6 +1,6 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
-export const orderPages: readonly MutatedFile[] = [
+export const orderPages = mutantsOf('rounds', [
   {
     file: 'server/features/rounds/order-store.ts',
     tests: ['server/features/rounds/round-races.test.ts'],
@@ -26,9 +26,9 @@ export const orderPages: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const captchaAndLocks: readonly MutatedFile[] = [
+export const captchaAndLocks = mutantsOf('accounts', [
   {
     file: 'server/features/security/change-withdrawal-password.ts',
     tests: ['server/features/security/withdrawal-passwords.test.ts'],
@@ -55,17 +55,17 @@ export const captchaAndLocks: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const reportTimes: readonly MutatedFile[] = [
+export const reportTimes = mutantsOf('tasks', [
   {
     file: 'server/features/tasks/report-verification.ts',
     tests: ['server/features/tasks/recorded-acts.test.ts'],
     bugs: [bug('a verified result is recorded at wall time', 'at: new Date(clock.now())', 'at: new Date()')],
   },
-];
+]);
 
-export const firstApprovals: readonly MutatedFile[] = [
+export const firstApprovals = mutantsOf('withdrawals', [
   {
     file: 'server/features/withdrawals/reviewed-withdrawals.ts',
     tests: ['server/features/withdrawals/list-reviewed-withdrawals.test.ts'],
@@ -77,9 +77,9 @@ export const firstApprovals: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const pagesInBulk: readonly MutatedFile[] = [
+export const pagesInBulk = mutantsOf('ledger', [
   {
     file: 'server/ledger/committer.ts',
     tests: ['server/ledger/pages.test.ts'],
@@ -98,9 +98,9 @@ export const pagesInBulk: readonly MutatedFile[] = [
       bug('pages in bulk are done with the newest of them', 'await Promise.all(underWay);', 'await underWay.at(-1);'),
     ],
   },
-];
+]);
 
-export const runningCandles: readonly MutatedFile[] = [
+export const runningCandles = mutantsOf('market', [
   {
     file: 'server/market/candle-cache.ts',
     tests: ['server/market/candle-cache.test.ts'],
@@ -112,9 +112,9 @@ export const runningCandles: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const causeIds: readonly MutatedFile[] = [
+export const causeIds = mutantsOf('database', [
   {
     file: 'server/migrations/0039-changed-causes.sql',
     tests: ['server/test/changed-causes.test.ts'],
@@ -154,9 +154,9 @@ export const causeIds: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const describedFields: readonly MutatedFile[] = [
+export const describedFields = mutantsOf('http', [
   {
     file: 'server/platform/http/open-api.ts',
     tests: ['server/platform/http/access.test.ts'],
@@ -195,9 +195,9 @@ export const describedFields: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const chainedMembers: readonly MutatedFile[] = [
+export const chainedMembers = mutantsOf('operators', [
   {
     file: 'server/platform/operators/act-log.ts',
     tests: ['server/features/operators/operator-log.test.ts'],
@@ -209,9 +209,9 @@ export const chainedMembers: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const packedDays: readonly MutatedFile[] = [
+export const packedDays = mutantsOf('tools', [
   {
     file: 'tools/candles/pack.ts',
     tests: ['tools/candles/own-recording.test.ts'],
@@ -223,9 +223,9 @@ export const packedDays: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
-export const shownFields: readonly MutatedFile[] = [
+export const shownFields = mutantsOf('screens', [
   {
     file: 'web/features/bank-card/card-form.ts',
     tests: ['web/features/bank-card/card-presses.test.tsx'],
@@ -249,4 +249,4 @@ export const shownFields: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

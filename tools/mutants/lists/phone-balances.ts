@@ -1,11 +1,17 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Every check of a phone on weight, balances and roots, taken out; those that other lists take out are not repeated. */
-export const phoneBalances: readonly MutatedFile[] = [
+export const phoneBalances = mutantsOf('phone', [
   {
     file: 'web/features/proofs/root-feed.ts',
     tests: ['web/features/proofs'],
-    bugs: [bug('a phone keeps the oldest roots and no new ones', '.slice(-keptMax)', '.slice(0, keptMax)')],
+    bugs: [
+      bug('a phone keeps the oldest roots and no new ones', '.slice(-keptMax)', '.slice(0, keptMax)'),
+      bug('roots are not held against those that were seen', 'checkFeed(roots, seen, ', 'checkFeed(roots, [], '),
+      bug('roots that do not follow are kept', 'faults.length > 0 ||\n', 'false ||\n'),
+      bug('only roots after those that were seen are read', 'Math.max(0, newest - newestRoots)', 'newest'),
+      bug('a feed may begin behind the kept roots', ', after === undefined ? undefined : after + 1);', ');'),
+    ],
   },
   {
     file: 'web/features/weight/kept-entries.ts',
@@ -85,16 +91,6 @@ export const phoneBalances: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/features/proofs/root-feed.ts',
-    tests: ['web/features/proofs'],
-    bugs: [
-      bug('roots are not held against those that were seen', 'checkFeed(roots, seen, ', 'checkFeed(roots, [], '),
-      bug('roots that do not follow are kept', 'faults.length > 0 ||\n', 'false ||\n'),
-      bug('only roots after those that were seen are read', 'Math.max(0, newest - newestRoots)', 'newest'),
-      bug('a feed may begin behind the kept roots', ', after === undefined ? undefined : after + 1);', ');'),
-    ],
-  },
-  {
     file: 'core/proofs/root-feed.ts',
     tests: ['core/proofs/root-feed.test.ts'],
     bugs: [
@@ -127,6 +123,7 @@ export const phoneBalances: readonly MutatedFile[] = [
         'if (false && now) faults.push',
       ),
       bug('a root may be withdrawn', 'if (!now && number >= first) faults.push', 'if (false) faults.push'),
+      bug('a phone takes two roots of one moment', 'root.at <= before.at', 'root.at < before.at'),
     ],
   },
   {
@@ -155,9 +152,4 @@ export const phoneBalances: readonly MutatedFile[] = [
       ),
     ],
   },
-  {
-    file: 'core/proofs/root-feed.ts',
-    tests: ['core/proofs/root-feed.test.ts'],
-    bugs: [bug('a phone takes two roots of one moment', 'root.at <= before.at', 'root.at < before.at')],
-  },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What a phone keeps of rounds, draws and the charity, and later holds the server to. */
-export const phoneKept: readonly MutatedFile[] = [
+export const phoneKept = mutantsOf('phone', [
   {
     file: 'web/features/rounds/kept-rounds.ts',
     tests: ['web/features/rounds/kept-rounds.test.ts'],
@@ -242,4 +242,4 @@ export const phoneKept: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const planTests = ['core/plans/verify.test.ts', 'web/features/plans/plan-proof.test.ts'];
 const replayTests = ['core/plans/replay-reveal.test.ts', ...planTests];
 
 /** Every check of a phone that verifies a plan, taken out; those that other lists take out are not repeated. */
-export const phonePlans: readonly MutatedFile[] = [
+export const phonePlans = mutantsOf('phone', [
   {
     file: 'core/plans/verify.ts',
     tests: planTests,
@@ -205,4 +205,4 @@ export const phonePlans: readonly MutatedFile[] = [
       bug('the most of a bound is outside of it', 'value <= most', 'value < most'),
     ],
   },
-];
+]);

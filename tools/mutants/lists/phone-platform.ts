@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What every page of the phone stands on: calls, languages, the stream, pictures. */
-export const phonePlatform: readonly MutatedFile[] = [
+export const phonePlatform = mutantsOf('phone', [
   {
     file: 'web/platform/navigation/navigator.ts',
     tests: ['web/platform/navigation/navigator.test.ts'],
@@ -287,4 +287,4 @@ export const phonePlatform: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

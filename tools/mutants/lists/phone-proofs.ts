@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const proofTests = ['web/features/plans'];
 
 /** How a phone reads the proof of a plan, and what it shows of one that differs. */
-export const phoneProofs: readonly MutatedFile[] = [
+export const phoneProofs = mutantsOf('phone', [
   {
     file: 'web/features/rounds/check-day.ts',
     tests: ['web/features/rounds/check-day.test.ts'],
@@ -173,4 +173,4 @@ export const phoneProofs: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What the phone checks, reads again, keeps and draws. */
-export const phoneRules: readonly MutatedFile[] = [
+export const phoneRules = mutantsOf('web', [
   {
     file: 'web/boot.ts',
     tests: ['web/boot.test.ts'],
@@ -135,7 +135,7 @@ export const phoneRules: readonly MutatedFile[] = [
   },
   {
     file: 'web/platform/api/use-form-fields.ts',
-    tests: ['web/platform/api/use-form-fields.test.tsx'],
+    tests: ['web/platform/api/use-form-fields.test.tsx', 'web/features/identity/registration-presses.test.tsx'],
     bugs: [
       bug(
         'A refusal without a field leaves the old field errors',
@@ -166,4 +166,4 @@ export const phoneRules: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What is checked of a pin, an inviter, a page of minutes and an operator’s device. */
-export const pinsAndHandles: readonly MutatedFile[] = [
+export const pinsAndHandles = mutantsOf('support', [
   {
     file: 'server/features/invitations/reward-team.ts',
     tests: ['server/features/invitations/team-rewards.test.ts'],
@@ -57,4 +57,4 @@ export const pinsAndHandles: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const without = (name: string, before: string, after: string) =>
   bug(name, `${before}].join(' ')`, `${after}].join(' ')`);
@@ -7,7 +7,7 @@ const without = (name: string, before: string, after: string) =>
  * Each part of what plans of one group have in common, left out of its key. Not the interval: the newest candle, of another time in
  * every interval, stands for it.
  */
-export const planGroups: readonly MutatedFile[] = [
+export const planGroups = mutantsOf('plans', [
   {
     file: 'server/features/plans/plan-groups.ts',
     tests: ['server/features/plans/place-plan.test.ts'],
@@ -82,4 +82,4 @@ export const planGroups: readonly MutatedFile[] = [
     tests: ['server/test/bad-input.test.ts'],
     bugs: [bug('a round that never was is said to run', '  requireRound(dependencies, round, clock.now());\n', '')],
   },
-];
+]);

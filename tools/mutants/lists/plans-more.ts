@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Plans beside the usual way: void, of another market, of a lower level, after a gap. */
-export const morePlans: readonly MutatedFile[] = [
+export const morePlans = mutantsOf('plans', [
   {
     file: 'server/features/plans/bound-market.ts',
     tests: ['server/features/plans/bound-market.test.ts'],
@@ -61,4 +61,4 @@ export const morePlans: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

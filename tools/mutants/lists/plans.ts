@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const placing = ['server/features/plans/place-plan.test.ts'];
 const settling = ['settle-plans', 'settle-outcomes', 'settlement-schedule'].map(
@@ -6,7 +6,7 @@ const settling = ['settle-plans', 'settle-outcomes', 'settlement-schedule'].map(
 );
 
 /** Placing and settling plans. */
-export const plans: readonly MutatedFile[] = [
+export const plans = mutantsOf('plans', [
   {
     file: 'server/features/plans/place-plan.ts',
     tests: placing,
@@ -295,4 +295,4 @@ export const plans: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const of = (name: string, ...more: string[]): string[] => [`server/platform/${name}.test.ts`, ...more];
 
 /** Settings, gates, logs and small things that every feature stands on. */
-export const platformMore: readonly MutatedFile[] = [
+export const platformMore = mutantsOf('platform', [
   {
     file: 'server/platform/read-page.ts',
     tests: of('read-page'),
@@ -296,4 +296,4 @@ export const platformMore: readonly MutatedFile[] = [
       bug('prizes hold from now on', 'effectiveFrom: effective_from.getTime(),\n  }));', 'effectiveFrom: 0,\n  }));'),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What the app is composed of, its database, its HTTP server, approvals, and the tools beside it. */
-export const platformParts: readonly MutatedFile[] = [
+export const platformParts = mutantsOf('platform', [
   {
     file: 'server/app.ts',
     tests: ['server/test/composed-app.test.ts'],
@@ -239,4 +239,4 @@ export const platformParts: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

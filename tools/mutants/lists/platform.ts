@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const of = (name: string, ...more: string[]): string[] => [`server/platform/${name}.test.ts`, ...more];
 const delivering = of('events/member-delivery');
 
 /** Time, locks, polls, events, settings and what else every feature stands on. */
-export const platform: readonly MutatedFile[] = [
+export const platform = mutantsOf('platform', [
   {
     file: 'server/migrations/0027-operators.sql',
     tests: ['server/platform/approvals/approving-operators.test.ts'],
@@ -268,4 +268,4 @@ export const platform: readonly MutatedFile[] = [
       bug('after the first message nothing is sent', '    this.#sending = null;\n', ''),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const attempts = ['tools/verify/operator-with-the-points.test.ts'];
 const disbursing = [
@@ -9,7 +9,7 @@ const disbursing = [
 const checkingIn = ['server/features/check-in/check-in.test.ts', 'server/features/check-in/check-in-histories.test.ts'];
 
 /** Check-ins, donations, and what holds points against what they were given for. */
-export const points: readonly MutatedFile[] = [
+export const points = mutantsOf('points', [
   {
     file: 'server/migrations/0101-points-have-their-act.sql',
     tests: ['server/features/deposits/review-deposit.test.ts'],
@@ -268,4 +268,4 @@ export const points: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

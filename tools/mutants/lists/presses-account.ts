@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const identity = 'web/features/identity';
 const signIn = [`${identity}/sign-in-presses.test.tsx`];
@@ -6,12 +6,12 @@ const passwords = [`${identity}/passwords/password-presses.test.tsx`];
 const sessions = [`${identity}/sessions/session-presses.test.tsx`];
 
 /** What a press in the screens of an account does, sends and shows. */
-export const accountPresses: readonly MutatedFile[] = [
+export const accountPresses = mutantsOf('screens', [
   {
     file: `${identity}/sign-in.tsx`,
     tests: signIn,
     bugs: [
-      bug('the picture stays the same after a wrong code at the sign-in', 'void picture.refetch();', ''),
+      bug('the picture stays the same after a wrong code at the sign-in', 'void captcha.picture.refetch();', ''),
       bug(
         'the sign-in goes on asking for the picture beside the second factor',
         "refusedField === 'factor' ? false : isCaptchaRequired",
@@ -19,23 +19,15 @@ export const accountPresses: readonly MutatedFile[] = [
       ),
       bug(
         'an empty code of the app is sent at the sign-in',
-        "factor.isRequired && fields.factor === ''",
-        "factor.isRequired && fields.factor !== ''",
+        "factor.isRequired && fields.values.factor === ''",
+        "factor.isRequired && fields.values.factor !== ''",
       ),
     ],
   },
   {
     file: `${identity}/registration.tsx`,
     tests: [`${identity}/registration-presses.test.tsx`],
-    bugs: [
-      bug('a second press opens a second account', '    if (isBusy) return;\n', ''),
-      bug('the open code does nothing', "onClick={() => field('invite').onChange(houseInvitationCode)}", ''),
-      bug(
-        'what was wrong before stays beside a refusal that belongs to no field',
-        'if (refused === null) errors.show({});\n        else errors',
-        'if (refused !== null) errors',
-      ),
-    ],
+    bugs: [bug('the open code does nothing', "onClick={() => fields.set('invite', houseInvitationCode)}", '')],
   },
   {
     file: `${identity}/passwords/forgotten-password.tsx`,
@@ -43,8 +35,8 @@ export const accountPresses: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a wrong captcha is not said where a forgotten password is replaced',
-        'void picture.refetch();\n          }\n',
-        "void picture.refetch();\n          }\n          queueMicrotask(() => fields.set('code', ''));\n",
+        'void captcha.picture.refetch();\n          }\n',
+        "void captcha.picture.refetch();\n          }\n          queueMicrotask(() => fields.set('code', ''));\n",
       ),
       bug(
         'the number of a request is taken for a message',
@@ -64,16 +56,20 @@ export const accountPresses: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'web/ui/form/form.tsx',
+    tests: ['web/ui/form/sent-once-presses.test.tsx'],
+    bugs: [bug('a second press sends a form twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
+  },
+  {
     file: 'web/ui/form/protected-form.tsx',
     tests: passwords,
     bugs: [
       bug('a form of the owner shows a used code of the app again', "fields.set('factor', '');", ''),
       bug(
         'a form of the owner is sent without the work of its picture',
-        'if (unproven !== null) {',
-        'if (unproven === null && isBusy) {',
+        'if (unproven !== null) return',
+        'if (unproven === null && isBusy) return',
       ),
-      bug('a second press changes a password twice', '    if (isBusy) return;\n', ''),
     ],
   },
   {
@@ -140,6 +136,11 @@ export const accountPresses: readonly MutatedFile[] = [
     bugs: [
       bug('an account is deleted without being sure', 'disabled={!isSure} ', ''),
       bug('what is open leads to another place: holdings', "financing: '/touzijilu'", "financing: '/orders'"),
+      bug(
+        'with a frozen account the deletion is offered, not what has to end first',
+        'open.length > 0 ? (',
+        "open.some(({ what }) => what !== 'frozen') ? (",
+      ),
     ],
   },
   {
@@ -189,7 +190,7 @@ export const accountPresses: readonly MutatedFile[] = [
   },
   {
     file: 'web/ui/overlay/dialog.tsx',
-    tests: ['web/ui/form/form-presses.test.tsx'],
+    tests: ['web/ui/form/sent-once-presses.test.tsx'],
     bugs: [
       bug(
         'Escape leaves a dialog that must be answered',
@@ -213,17 +214,6 @@ export const accountPresses: readonly MutatedFile[] = [
         'useGetDocument(id, null)',
       ),
       bug('a version is accepted before its text stands there', 'shown.data === undefined || ', ''),
-    ],
-  },
-  {
-    file: 'web/features/own-data/deletion-card.tsx',
-    tests: ['web/features/own-data/own-data-presses.test.tsx'],
-    bugs: [
-      bug(
-        'with a frozen account the deletion is offered, not what has to end first',
-        'open.length > 0 ? (',
-        "open.some(({ what }) => what !== 'frozen') ? (",
-      ),
     ],
   },
   {
@@ -259,4 +249,4 @@ export const accountPresses: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const betTests = ['web/features/rounds/bet-presses.test.tsx'];
 const roundTests = ['web/features/rounds/round-presses.test.tsx'];
@@ -11,7 +11,7 @@ const contentTests = ['web/features/content/content-presses.test.tsx'];
 const noticeTests = ['web/features/content/notices-presses.test.tsx'];
 
 /** What a press does on the screens of rounds, draws, proofs, giving, invitations, tasks and the home screen. */
-export const communityPresses: readonly MutatedFile[] = [
+export const communityPresses = mutantsOf('presses', [
   {
     file: 'web/features/rounds/bet-confirm.tsx',
     tests: betTests,
@@ -276,4 +276,4 @@ export const communityPresses: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,17 +1,17 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const of = (name: string): string[] => [`web/features/${name}-presses.test.tsx`];
 
 /** What members press on the screens that move or show money. */
-export const moneyPresses: readonly MutatedFile[] = [
+export const moneyPresses = mutantsOf('presses', [
   {
     file: 'web/features/withdrawals/withdrawal-request.tsx',
     tests: of('withdrawals/withdrawal'),
     bugs: [
       bug(
         'a withdrawal is requested without the card that it needs',
-        'if (missing !== undefined) {',
-        'if (missing === null) {',
+        'if (missing !== undefined) return',
+        'if (missing === null) return',
       ),
       bug('a second press requests a second withdrawal', 'request.isPending || ', ''),
       bug(
@@ -27,8 +27,8 @@ export const moneyPresses: readonly MutatedFile[] = [
       ),
       bug(
         'a lost answer to a withdrawal says that nothing changed',
-        'const noAnswer = request.error instanceof ApiFailure;',
-        'const noAnswer = false;',
+        'request.error instanceof ApiFailure ?',
+        'request.error === null ?',
       ),
     ],
   },
@@ -295,4 +295,4 @@ export const moneyPresses: readonly MutatedFile[] = [
       bug('the figures of another amount are shown', 'isOfTyped ? quote : { ...quote, quote: null }', 'quote'),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const section = (name: string): string[] => [`web/operator/sections/${name}-presses.test.tsx`];
 
 /** What the console does with a press, and the frame of both apps. */
-export const operatorPresses: readonly MutatedFile[] = [
+export const operatorPresses = mutantsOf('web', [
   {
     file: 'web/operator/ui/act.tsx',
     tests: [...section('approvals'), ...section('money')],
@@ -38,8 +38,8 @@ export const operatorPresses: readonly MutatedFile[] = [
       bug('the file of fundings names who asked as who approved', "approvedBy.join(' ')]", 'askedBy]'),
       bug(
         'The CSV of fundings has the columns asked by and approved by swapped in its head',
-        "              'asked by',\n              'approved by',",
-        "              'approved by',\n              'asked by',",
+        "            'asked by',\n            'approved by',",
+        "            'approved by',\n            'asked by',",
       ),
     ],
   },
@@ -172,7 +172,7 @@ export const operatorPresses: readonly MutatedFile[] = [
   },
   {
     file: 'web/ui/form/button.tsx',
-    tests: [...section('operators'), 'web/operator/enrol-presses.test.tsx'],
+    tests: ['web/ui/form/form-presses.test.tsx'],
     bugs: [
       bug(
         'a busy button sends its form again',
@@ -256,4 +256,4 @@ export const operatorPresses: readonly MutatedFile[] = [
     tests: ['web/operator/ui/table.test.tsx'],
     bugs: [bug('a wide whole number is not read', 'narrowDigits(text).trim()', 'text.trim()')],
   },
-];
+]);

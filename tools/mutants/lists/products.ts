@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What operators change of the products' offers. */
-export const products: readonly MutatedFile[] = [
+export const products = mutantsOf('operators', [
   {
     file: 'server/features/products/ask-for-change.ts',
     tests: ['server/test/product-changes.test.ts'],
@@ -43,4 +43,4 @@ export const products: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const treeTests = ['proofs', 'tree-building'].map((name) => `server/features/proofs/${name}.test.ts`);
 const byteTests = ['server/features/proofs/node-bytes.test.ts'];
 
 /** The hourly tree of what is owed, its feed, and the played days. */
-export const proofs: readonly MutatedFile[] = [
+export const proofs = mutantsOf('proofs', [
   {
     file: 'server/features/proofs/balance-roots.ts',
     tests: treeTests,
@@ -219,4 +219,4 @@ export const proofs: readonly MutatedFile[] = [
     tests: treeTests,
     bugs: [bug('two roots of one moment follow each other', 'new.at <= newest.at then', 'new.at < newest.at then')],
   },
-];
+]);

@@ -1,15 +1,37 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const recoveries = ['account-recovery', 'recovery-approvals', 'forgotten-password'].map(
   (name) => `server/test/${name}.test.ts`,
 );
 
 /** Lost factors and passwords that two operators give back. */
-export const lostFactors: readonly MutatedFile[] = [
+export const lostFactors = mutantsOf('accounts', [
   {
     file: 'server/migrations/0009-security.sql',
     tests: ['server/test/protection-waits.test.ts'],
-    bugs: [bug('the freeze of a recovery can be made an operator’s', ' or new.held_by is not null)', ')')],
+    bugs: [
+      bug('the freeze of a recovery can be made an operator’s', ' or new.held_by is not null)', ')'),
+      bug(
+        'the database lets a reset of the withdrawal password count at once',
+        "if new.active_from < protection_time(new.requested_at) + interval '23 hours 59 minutes' then",
+        'if false then',
+      ),
+      bug(
+        'a reset that waits is made one of yesterday',
+        'before insert or update on withdrawal_password_reset',
+        'before insert on withdrawal_password_reset',
+      ),
+      bug(
+        'a reset withdrawal password is in use before its day is over',
+        ' and active_from > protection_time(new.set_at)\n',
+        " and active_from > protection_time(new.set_at) + interval '2 days'\n",
+      ),
+      bug(
+        'the database lets a second card count at once',
+        "new.active_from < protection_time(new.bound_at) + interval '23 hours 59 minutes'\n",
+        'false\n',
+      ),
+    ],
   },
   {
     file: 'server/features/identity/factors/remove-factors.ts',
@@ -187,32 +209,6 @@ export const lostFactors: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0009-security.sql',
-    tests: ['server/test/protection-waits.test.ts'],
-    bugs: [
-      bug(
-        'the database lets a reset of the withdrawal password count at once',
-        "if new.active_from < protection_time(new.requested_at) + interval '23 hours 59 minutes' then",
-        'if false then',
-      ),
-      bug(
-        'a reset that waits is made one of yesterday',
-        'before insert or update on withdrawal_password_reset',
-        'before insert on withdrawal_password_reset',
-      ),
-      bug(
-        'a reset withdrawal password is in use before its day is over',
-        ' and active_from > protection_time(new.set_at)\n',
-        " and active_from > protection_time(new.set_at) + interval '2 days'\n",
-      ),
-      bug(
-        'the database lets a second card count at once',
-        "new.active_from < protection_time(new.bound_at) + interval '23 hours 59 minutes'\n",
-        'false\n',
-      ),
-    ],
-  },
-  {
     file: 'server/features/identity/request-login-password.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
     bugs: [
@@ -250,4 +246,4 @@ export const lostFactors: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Constraints: rows that no table takes. */
-export const refusedRows: readonly MutatedFile[] = [
+export const refusedRows = mutantsOf('database', [
   {
     file: 'server/migrations/0001-ledger.sql',
     tests: ['server/test/rows-that-are-refused.test.ts'],
@@ -196,4 +196,4 @@ export const refusedRows: readonly MutatedFile[] = [
     tests: ['server/test/rows-that-are-refused.test.ts'],
     bugs: [bug('a level is given a rate', `check (daily_rate_ppm is null or kind = 'financing')`, 'check (true)')],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** With which right an operation is called, and which language a visitor sees. */
-export const rightsAndLanguages: readonly MutatedFile[] = [
+export const rightsAndLanguages = mutantsOf('core', [
   {
     file: 'contract/operators-log.ts',
     tests: ['contract/roles.test.ts'],
@@ -24,10 +24,10 @@ export const rightsAndLanguages: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Texts as they are listed, searched and checked. */
-export const listedTexts: readonly MutatedFile[] = [
+export const listedTexts = mutantsOf('http', [
   {
     file: 'server/features/content/list-content.ts',
     tests: ['server/features/content/publish-at-once.test.ts'],
@@ -84,10 +84,10 @@ export const listedTexts: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Messages to devices, and where they may be sent. */
-export const pushedMessages: readonly MutatedFile[] = [
+export const pushedMessages = mutantsOf('notifications', [
   {
     file: 'server/features/notifications/push/push-sender.ts',
     tests: ['server/features/notifications/push/push-sender.test.ts'],
@@ -110,10 +110,10 @@ export const pushedMessages: readonly MutatedFile[] = [
       bug('a public address mapped into IPv6 is refused', 'ipaddr.process(address)', 'ipaddr.parse(address)'),
     ],
   },
-];
+]);
 
 /** The start of the database’s server, and its end with the last process. */
-export const serverStarts: readonly MutatedFile[] = [
+export const serverStarts = mutantsOf('database', [
   {
     file: 'server/platform/database/server-lease.ts',
     tests: ['server/platform/database/embedded-server.test.ts'],
@@ -137,4 +137,4 @@ export const serverStarts: readonly MutatedFile[] = [
       bug('the log of the database’s server grows without end', '> logBytesMax)', '> logBytesMax * 1_000)'),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const tests = (...names: string[]): string[] => names.map((name) => `server/features/rounds/${name}.test.ts`);
 
 /** What a round is verified by: seeds, beacons, transcripts. */
-export const roundProofs: readonly MutatedFile[] = [
+export const roundProofs = mutantsOf('rounds', [
   {
     file: 'server/features/rounds/get-day-transcript.ts',
     tests: ['server/features/rounds/published-days.test.ts'],
@@ -110,4 +110,4 @@ export const roundProofs: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

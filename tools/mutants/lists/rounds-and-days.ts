@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What a round, a draw and a day of tasks show and let through, beside their rules. */
-export const roundsAndDays: readonly MutatedFile[] = [
+export const roundsAndDays = mutantsOf('rounds', [
   {
     file: 'core/fairness/verify-round.ts',
     tests: ['core/fairness/verify-round.test.ts'],
@@ -160,4 +160,4 @@ export const roundsAndDays: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const tests = (...names: string[]): string[] => names.map((name) => `server/features/rounds/${name}.test.ts`);
 
 /** The server's side of the rounds: orders, closing, results, payments and follows. */
-export const rounds: readonly MutatedFile[] = [
+export const rounds = mutantsOf('rounds', [
   {
     file: 'server/features/rounds/run-rounds.ts',
     tests: ['server/features/rounds/rounds.test.ts'],
@@ -202,4 +202,4 @@ export const rounds: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What a screen shows as time passes, as a figure gets small, and as its address changes. */
-export const screensInTime: readonly MutatedFile[] = [
+export const screensInTime = mutantsOf('web', [
   {
     file: 'web/features/notifications/notification-toast.tsx',
     tests: ['web/features/notifications/notification-presses.test.tsx'],
@@ -185,4 +185,4 @@ export const screensInTime: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const of = (feature: string): string[] => [`web/features/${feature}`];
 
 /** What the screens of balances, limits, giving and financing show. */
-export const balanceScreens: readonly MutatedFile[] = [
+export const balanceScreens = mutantsOf('screens', [
   {
     file: 'web/features/wallet/wallet-card.tsx',
     tests: of('wallet'),
@@ -288,4 +288,4 @@ export const balanceScreens: readonly MutatedFile[] = [
       bug('a bill that still loads is said to have failed', ') : error === null ? (', ') : error !== null ? ('),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What pages hand to their parts, and what their parts do when polling, a day or a session ends. */
-export const pageScreens: readonly MutatedFile[] = [
+export const pageScreens = mutantsOf('screens', [
   {
     file: 'web/features/deposits/deposit-address.tsx',
     tests: ['web/features/deposits/deposits.test.tsx'],
@@ -178,4 +178,4 @@ export const pageScreens: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const primitives = ['web/ui/primitives.test.tsx'];
 const team = ['web/features/invitations'];
 
 /** What every screen is made of, and the team. */
-export const screenParts: readonly MutatedFile[] = [
+export const screenParts = mutantsOf('screens', [
   {
     file: 'web/ui/feedback/loaded.tsx',
     tests: primitives,
@@ -210,4 +210,4 @@ export const screenParts: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

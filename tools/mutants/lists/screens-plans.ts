@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const plans = ['web/features/plans/plan-screens.test.tsx'];
 const rounds = ['web/features/rounds/round-screens.test.tsx'];
 const of = (feature: string): string[] => [`web/features/${feature}`];
 
 /** What the screens of plans, rounds, draws, tasks and the account show. */
-export const planScreens: readonly MutatedFile[] = [
+export const planScreens = mutantsOf('screens', [
   {
     file: 'web/features/plans/plan-list.tsx',
     tests: plans,
@@ -271,4 +271,4 @@ export const planScreens: readonly MutatedFile[] = [
     tests: ['web/features/plans/plan-screens.test.tsx'],
     bugs: [bug('a proof that still loads breaks the page', '  if (proof === undefined) return null;\n', '')],
   },
-];
+]);

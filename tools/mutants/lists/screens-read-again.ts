@@ -1,15 +1,15 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What screens keep, read again and hold against each other. */
-export const screensReadAgain: readonly MutatedFile[] = [
+export const screensReadAgain = mutantsOf('screens', [
   {
     file: 'web/features/deposits/from-wallet.tsx',
     tests: ['web/features/deposits/deposit-presses.test.tsx'],
     bugs: [
       bug(
         'a transaction is looked for on one channel, whichever is shown',
-        'decodeForm(depositFromWallet, { channel, hash: values.hash })',
-        "decodeForm(depositFromWallet, { channel: 'evm', hash: values.hash })",
+        'decodeForm(depositFromWallet, { channel, hash: fields.values.hash })',
+        "decodeForm(depositFromWallet, { channel: 'evm', hash: fields.values.hash })",
       ),
     ],
   },
@@ -291,4 +291,4 @@ export const screensReadAgain: readonly MutatedFile[] = [
     tests: ['web/pages/parts-presses.test.tsx'],
     bugs: [bug('what was typed for a withdrawal to the card stays for one to an address', '      key={method}\n', '')],
   },
-];
+]);

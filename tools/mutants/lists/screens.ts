@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const of = (feature: string): string[] => [`web/features/${feature}`];
 
 /** What the screens of money show. */
-export const moneyScreens: readonly MutatedFile[] = [
+export const moneyScreens = mutantsOf('screens', [
   {
     file: 'web/features/withdrawals/withdrawal-tracker.tsx',
     tests: of('withdrawals'),
@@ -216,4 +216,4 @@ export const moneyScreens: readonly MutatedFile[] = [
       bug('a proof that was shrunk is said to be sent as it is', ' && !proof.redrawn', ''),
     ],
   },
-];
+]);

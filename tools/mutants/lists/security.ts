@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const identity = (...names: string[]): string[] => names.map((name) => `server/features/identity/${name}.test.ts`);
 
 /** Sessions, withdrawal passwords, cards, freezes. */
-export const protections: readonly MutatedFile[] = [
+export const protections = mutantsOf('accounts', [
   {
     file: 'server/features/identity/sessions/session-store.ts',
     tests: identity('sessions/sessions', 'devices-and-passwords'),
@@ -206,4 +206,4 @@ export const protections: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

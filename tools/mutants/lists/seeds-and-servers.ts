@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Seeds, the database server of the installation, the sandbox, pages of objects and the days of the draw. */
-export const seedsAndServers: readonly MutatedFile[] = [
+export const seedsAndServers = mutantsOf('platform', [
   {
     file: 'server/features/invitations/get-inviter.ts',
     tests: ['server/features/invitations/get-inviter.test.ts'],
@@ -104,4 +104,4 @@ export const seedsAndServers: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

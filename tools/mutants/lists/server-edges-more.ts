@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Texts, notices, images, proofs and what is kept of a member. */
-export const contentEdges: readonly MutatedFile[] = [
+export const contentEdges = mutantsOf('http', [
   {
     file: 'server/features/images/image-store.ts',
     tests: ['server/test/images.test.ts'],
@@ -74,10 +74,10 @@ export const contentEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** The platform below the features, and what the app is composed of. */
-export const platformEdges: readonly MutatedFile[] = [
+export const platformEdges = mutantsOf('platform', [
   {
     file: 'server/platform/security-log.ts',
     tests: ['server/platform/security-log.test.ts'],
@@ -165,10 +165,10 @@ export const platformEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** The commands for operators and verifiers. */
-export const toolsEdges: readonly MutatedFile[] = [
+export const toolsEdges = mutantsOf('tools', [
   {
     file: 'tools/verify/roots.ts',
     tests: ['tools/verify/roots.test.ts'],
@@ -286,4 +286,4 @@ export const toolsEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

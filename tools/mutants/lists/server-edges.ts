@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Ways in, protections and recoveries. */
-export const accountsEdges: readonly MutatedFile[] = [
+export const accountsEdges = mutantsOf('accounts', [
   {
     file: 'server/features/identity/register.ts',
     tests: ['server/features/identity/captcha/captcha-work.test.ts'],
@@ -147,10 +147,10 @@ export const accountsEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** What operators do, and what members see of it. */
-export const deskEdges: readonly MutatedFile[] = [
+export const deskEdges = mutantsOf('operators', [
   {
     file: 'server/features/support/send-chat-image.ts',
     tests: ['server/test/chat-images.test.ts'],
@@ -282,4 +282,4 @@ export const deskEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What a reader of screens hears of a screen’s parts. */
-export const spokenParts: readonly MutatedFile[] = [
+export const spokenParts = mutantsOf('screens', [
   {
     file: 'web/features/rounds/replay-card.tsx',
     tests: ['web/features/rounds/replay-presses.test.tsx'],
@@ -34,4 +34,4 @@ export const spokenParts: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

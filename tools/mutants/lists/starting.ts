@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const inPlace = ['replace: true', 'replace: false'] as const;
 
 /** What starts the app and the console, what their pages do beside their parts, and what every part leans on. */
-export const starting: readonly MutatedFile[] = [
+export const starting = mutantsOf('web', [
   {
     file: 'web/main.tsx',
     tests: ['web/main.test.ts'],
@@ -210,4 +210,4 @@ export const starting: readonly MutatedFile[] = [
     tests: ['core/bounds.test.ts'],
     bugs: [bug('a new card takes effect after an hour', 'cardReplacementMs = 24 * 60', 'cardReplacementMs = 1 * 60')],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Chats: reads that need an act, and automatic answers. */
-export const chatReads: readonly MutatedFile[] = [
+export const chatReads = mutantsOf('support', [
   {
     file: 'server/features/support/list-conversations.ts',
     tests: ['server/features/support/inbox.test.ts'],
@@ -106,10 +106,10 @@ export const chatReads: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** What operators see, sign in by and are notified of. */
-export const deskReads: readonly MutatedFile[] = [
+export const deskReads = mutantsOf('operators', [
   {
     file: 'server/features/members/search-members.ts',
     tests: ['server/test/operators-and-members.test.ts'],
@@ -232,10 +232,10 @@ export const deskReads: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Devices of push messages. */
-export const deviceOrder: readonly MutatedFile[] = [
+export const deviceOrder = mutantsOf('notifications', [
   {
     file: 'server/features/notifications/push/device-store.ts',
     tests: ['server/features/notifications/push/push-devices.test.ts'],
@@ -252,13 +252,13 @@ export const deviceOrder: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Moments that operators type. */
-export const startMoments: readonly MutatedFile[] = [
+export const startMoments = mutantsOf('web', [
   {
-    file: 'web/operator/ui/start-moment.tsx',
-    tests: ['web/operator/ui/start-moment.test.ts'],
+    file: 'web/operator/ui/propose.tsx',
+    tests: ['web/operator/ui/propose.test.ts'],
     bugs: [
       bug(
         `an operator's start is taken as UTC`,
@@ -268,14 +268,14 @@ export const startMoments: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'web/operator/ui/start-moment.tsx',
+    file: 'web/operator/ui/propose.tsx',
     tests: ['web/operator/sections/products-presses.test.tsx'],
     bugs: [bug('a date without a time is taken for no start', 'return !isBad;', 'return true;')],
   },
-];
+]);
 
 /** What a chat's conversation ends with, and begins with. */
-export const conversationEdges: readonly MutatedFile[] = [
+export const conversationEdges = mutantsOf('web', [
   {
     file: 'server/features/support/close-conversation.ts',
     tests: ['server/features/support/conversation-acts.test.ts'],
@@ -292,4 +292,4 @@ export const conversationEdges: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,9 +1,9 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const outboxTests = ['web/features/support/outbox.test.ts'];
 
 /** Messages of the chat that wait on the phone. */
-export const supportOutbox: readonly MutatedFile[] = [
+export const supportOutbox = mutantsOf('support', [
   {
     file: 'web/features/support/outbox.ts',
     tests: outboxTests,
@@ -114,4 +114,4 @@ export const supportOutbox: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

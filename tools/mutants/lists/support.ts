@@ -1,4 +1,4 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const folder = 'server/features/support';
 const chatTests = [`${folder}/support.test.ts`, `${folder}/chat-measures.test.ts`];
@@ -6,7 +6,7 @@ const inboxTests = [`${folder}/inbox.test.ts`, `${folder}/conversation-acts.test
 const overHttp = ['server/test/support-over-http.test.ts'];
 
 /** The chat with customer service. */
-export const support: readonly MutatedFile[] = [
+export const support = mutantsOf('support', [
   {
     file: 'server/features/support/message-store.ts',
     tests: ['server/features/support/support.test.ts'],
@@ -258,4 +258,4 @@ export const support: readonly MutatedFile[] = [
       bug('what a colleague changed is written over', 'seen !== hash) throw', 'seen === id) throw'),
     ],
   },
-];
+]);

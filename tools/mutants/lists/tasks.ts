@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const collectingTests = ['server/features/tasks/tasks.test.ts', 'server/features/tasks/collect-races.test.ts'];
 const recordedTests = ['server/features/tasks/recorded-acts.test.ts'];
 
 /** Acts, daily tasks, the red envelope. */
-export const tasks: readonly MutatedFile[] = [
+export const tasks = mutantsOf('tasks', [
   {
     file: 'core/rewards/tasks.ts',
     tests: ['core/rewards/tasks.test.ts'],
@@ -115,4 +115,4 @@ export const tasks: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

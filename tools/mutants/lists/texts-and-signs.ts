@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Texts of the operators’ console, icons, and parts of screens that show where one is. */
-export const textsAndSigns: readonly MutatedFile[] = [
+export const textsAndSigns = mutantsOf('web', [
   {
     file: 'web/features/security/protection-menu.tsx',
     tests: ['web/features/security/security.test.tsx'],
@@ -179,4 +179,4 @@ export const textsAndSigns: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Texts as they are published, what they promise, the home screen, and the contract’s fields. */
-export const textsAndWire: readonly MutatedFile[] = [
+export const textsAndWire = mutantsOf('http', [
   {
     file: 'server/features/content/accept-terms.ts',
     tests: ['server/features/content/content-http.test.ts'],
@@ -241,4 +241,4 @@ export const textsAndWire: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What operators and auditors run. */
-export const tools: readonly MutatedFile[] = [
+export const tools = mutantsOf('tools', [
   {
     file: 'tools/usage.ts',
     tests: ['tools/usage.test.ts'],
@@ -121,4 +121,4 @@ export const tools: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

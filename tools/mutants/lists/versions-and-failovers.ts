@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What another version, a failover with losses or a proxy leaves behind. */
-export const versionsAndFailovers: readonly MutatedFile[] = [
+export const versionsAndFailovers = mutantsOf('money', [
   {
     file: 'server/features/plans/place-plan.ts',
     tests: ['server/test/lost-group.test.ts'],
@@ -23,12 +23,6 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
         'if (lease !== null && !signal?.aborted) return lease;',
         'if (lease !== null) return lease;',
       ),
-    ],
-  },
-  {
-    file: 'server/platform/database/embedded-server.ts',
-    tests: ['server/platform/database/interrupted-start.test.ts'],
-    bugs: [
       bug(
         'a start that is interrupted leaves its server running',
         '        await stopServer(setting);\n        signal?.throwIfAborted();',
@@ -143,4 +137,4 @@ export const versionsAndFailovers: readonly MutatedFile[] = [
       bug('a refused check keeps the language before', 'response.status), locale).value', 'response.status)).value'),
     ],
   },
-];
+]);

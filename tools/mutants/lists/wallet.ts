@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const walletTests = ['records', 'movements', 'movement-filters'].map(
   (name) => `server/features/wallet/${name}.test.ts`,
 );
 
 /** Balances, records and movements of a member. */
-export const wallet: readonly MutatedFile[] = [
+export const wallet = mutantsOf('wallet', [
   {
     file: 'contract/fields.ts',
     tests: ['contract/wallet.test.ts'],
@@ -184,4 +184,4 @@ export const wallet: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Fields of the interface beyond their bounds. */
-export const fieldBounds: readonly MutatedFile[] = [
+export const fieldBounds = mutantsOf('core', [
   {
     file: 'contract/products.ts',
     tests: ['contract/operator-field-bounds.test.ts'],
@@ -63,10 +63,10 @@ export const fieldBounds: readonly MutatedFile[] = [
       bug('a nickname of 25 signs is taken', `[\\p{L}\\p{M}\\p{N} ._-]{0,24}$/u`, `[\\p{L}\\p{M}\\p{N} ._-]{0,25}$/u`),
     ],
   },
-];
+]);
 
 /** Captchas, recoveries and factors that are used, spent or listed. */
-export const waysInAndOut: readonly MutatedFile[] = [
+export const waysInAndOut = mutantsOf('accounts', [
   {
     file: 'server/features/identity/captcha/captcha-store.ts',
     tests: ['server/features/identity/captcha/captcha-store.test.ts'],
@@ -177,10 +177,10 @@ export const waysInAndOut: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Texts as they are edited, read and found. */
-export const textEdits: readonly MutatedFile[] = [
+export const textEdits = mutantsOf('http', [
   {
     file: 'server/features/content/search-text.ts',
     tests: ['server/features/content/search-text.test.ts'],
@@ -238,10 +238,10 @@ export const textEdits: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);
 
 /** Trees of balances. */
-export const treeHours: readonly MutatedFile[] = [
+export const treeHours = mutantsOf('proofs', [
   {
     file: 'server/features/proofs/build-tree.ts',
     tests: ['server/features/proofs/tree-building.test.ts'],
@@ -253,4 +253,4 @@ export const treeHours: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Forms, and what the phone keeps and checks. */
-export const webFeatures: readonly MutatedFile[] = [
+export const webFeatures = mutantsOf('web', [
   {
     file: 'web/features/rounds/bet-form.ts',
     tests: ['web/features/rounds/bet-form.test.ts'],
@@ -221,4 +221,4 @@ export const webFeatures: readonly MutatedFile[] = [
       bug('what was not compared is not named', "if (!kept) points.push('kept');", 'if (!kept) points.length = 0;'),
     ],
   },
-];
+]);

@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** What passed unseen on the phone and in the console. */
-export const webMore: readonly MutatedFile[] = [
+export const webMore = mutantsOf('web', [
   {
     file: 'web/platform/api/bounded-call.ts',
     tests: ['web/platform/api/bounded-call.test.ts'],
@@ -267,4 +267,4 @@ export const webMore: readonly MutatedFile[] = [
       ),
     ],
   },
-];
+]);

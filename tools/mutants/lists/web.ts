@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** The service worker, the session, calls, formats. */
-export const web: readonly MutatedFile[] = [
+export const web = mutantsOf('web', [
   {
     file: 'web/worker/service-worker.ts',
     tests: ['web/platform/installed/service-worker.test.ts'],
@@ -248,4 +248,4 @@ export const web: readonly MutatedFile[] = [
       bug('money that moved leaves the figures as they were', '      moneyMoved(client);\n', ''),
     ],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const ofConfig = ['server/platform/config.test.ts'];
 const ofSetUp = ['tools/setup/setup-parts.test.ts'];
 
 /** What the settings and the start of the server are given. */
-export const settingWires: readonly MutatedFile[] = [
+export const settingWires = mutantsOf('platform', [
   {
     file: 'server/app.ts',
     tests: ['server/test/wires-of-app.test.ts'],
@@ -56,10 +56,10 @@ export const settingWires: readonly MutatedFile[] = [
       bug('a year alone is a moment', '/^\\d{4}-\\d{2}-\\d{2}(T|$)/.test(moment) && ', ''),
     ],
   },
-];
+]);
 
 /** What the app is made of on the phone, and the console’s sections. */
-export const pageWires: readonly MutatedFile[] = [
+export const pageWires = mutantsOf('web', [
   {
     file: 'web/platform/stream/stale-reads.ts',
     tests: ['tools/lint/stale-reads.test.ts'],
@@ -173,10 +173,10 @@ export const pageWires: readonly MutatedFile[] = [
       bug('who went on is led back to the first address', " && pathname === '/login') void", ') void'),
     ],
   },
-];
+]);
 
 /** The set-up of a fresh clone, and what the tools make of their words. */
-export const toolWires: readonly MutatedFile[] = [
+export const toolWires = mutantsOf('tools', [
   {
     file: 'tools/setup/setup.js',
     tests: ofSetUp,
@@ -253,4 +253,4 @@ export const toolWires: readonly MutatedFile[] = [
       bug('a list takes a name and passes it over', "verb === 'list' && name === undefined", "verb === 'list'"),
     ],
   },
-];
+]);

@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const ofApp = ['server/test/wires-of-app.test.ts'];
 const ofFeatures = ['server/test/wires-of-features.test.ts'];
 const ofWork = ['server/test/background-work.test.ts'];
 
 /** What the parts of the server are given: hooks, periods, limits of time, and figures for operators. */
-export const serverWires: readonly MutatedFile[] = [
+export const serverWires = mutantsOf('platform', [
   {
     file: 'server/app-features.ts',
     tests: ofFeatures,
@@ -237,4 +237,4 @@ export const serverWires: readonly MutatedFile[] = [
       bug('trees of balances follow the wall clock', 'clock.wallDelayMs(hourMs - (clock.now() % hourMs))', 'hourMs'),
     ],
   },
-];
+]);

@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const ofForms = ['web/ui/form/form-presses.test.tsx'];
 const ofMoving = ['web/ui/moving-presses.test.tsx'];
 const ofChat = ['web/features/support/chat-presses.test.tsx'];
 
 /** What small parts of screens do when they open, when they are left, and when they try again. */
-export const screenWires: readonly MutatedFile[] = [
+export const screenWires = mutantsOf('web', [
   {
     file: 'web/ui/overlay/modal.ts',
     tests: ofForms,
@@ -137,4 +137,4 @@ export const screenWires: readonly MutatedFile[] = [
     tests: ['web/operator/main.test.ts'],
     bugs: [bug('going back in the console leads to the top', 'scroll: () => window.scrollY', 'scroll: () => 0')],
   },
-];
+]);

@@ -1,10 +1,10 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const ofApp = ['server/test/wires-of-app.test.ts'];
 const ofFeatures = ['server/test/wires-of-features.test.ts'];
 
 /** What parts of the app are given by what composes them, and what is waited for before texts are shown. */
-export const wires: readonly MutatedFile[] = [
+export const wires = mutantsOf('platform', [
   {
     file: 'server/app.ts',
     tests: ofApp,
@@ -182,4 +182,4 @@ export const wires: readonly MutatedFile[] = [
     tests: ['tools/lint/waited-texts.test.ts'],
     bugs: [bug('the bell is named by a text that comes later', "'home.notices'", "'notify.title'")],
   },
-];
+]);

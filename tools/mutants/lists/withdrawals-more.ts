@@ -1,7 +1,7 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 /** Further bugs of money out: order of checks, what operators are shown, quotes and payout times. */
-export const moreWithdrawals: readonly MutatedFile[] = [
+export const moreWithdrawals = mutantsOf('withdrawals', [
   {
     file: 'server/features/withdrawals/quote-withdrawal.ts',
     tests: ['server/features/withdrawals/withdrawals.test.ts'],
@@ -55,6 +55,11 @@ export const moreWithdrawals: readonly MutatedFile[] = [
         "  if (seen !== undefined && seen !== card.id) throw new Refusal('cardChanged');\n",
         '',
       ),
+      bug(
+        'a withdrawal that is refused anyway uses up an attempt at the password',
+        '  await requireFunds(dependencies, memberId, amount);\n  // Checked last, because each wrong attempt counts: an otherwise invalid request must not use up attempts.\n  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n',
+        '  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n  await requireFunds(dependencies, memberId, amount);\n',
+      ),
     ],
   },
   {
@@ -107,15 +112,4 @@ export const moreWithdrawals: readonly MutatedFile[] = [
       ),
     ],
   },
-  {
-    file: 'server/features/withdrawals/request-withdrawal.ts',
-    tests: ['server/features/withdrawals/request-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'a withdrawal that is refused anyway uses up an attempt at the password',
-        '  await requireFunds(dependencies, memberId, amount);\n  // Checked last, because each wrong attempt counts: an otherwise invalid request must not use up attempts.\n  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n',
-        '  await dependencies.identity.requireWithdrawalPassword(memberId, request.password);\n  await requireFunds(dependencies, memberId, amount);\n',
-      ),
-    ],
-  },
-];
+]);

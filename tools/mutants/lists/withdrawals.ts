@@ -1,11 +1,11 @@
-import { bug, type MutatedFile } from '../mutant.ts';
+import { bug, mutantsOf } from '../mutant.ts';
 
 const withdrawing = ['request-withdrawal', 'withdrawals', 'review-withdrawal', 'approvals-of-a-day', 'histories'].map(
   (name) => `server/features/withdrawals/${name}.test.ts`,
 );
 
 /** Money out, and what operators decide. */
-export const withdrawals: readonly MutatedFile[] = [
+export const withdrawals = mutantsOf('withdrawals', [
   {
     file: 'server/features/withdrawals/request-withdrawal.ts',
     tests: withdrawing,
@@ -198,6 +198,11 @@ export const withdrawals: readonly MutatedFile[] = [
         '',
       ),
       bug('approvals count after a refusal', "status === 'refused' ? 0 : ", ''),
+      bug(
+        'a refusal is told among the approvals',
+        "decisions.filter(({ decision }) => decision === 'approved').map(",
+        'decisions.filter(() => true).map(',
+      ),
     ],
   },
   {
@@ -265,15 +270,4 @@ export const withdrawals: readonly MutatedFile[] = [
       ),
     ],
   },
-  {
-    file: 'server/platform/approvals/approvals.ts',
-    tests: ['server/platform/approvals'],
-    bugs: [
-      bug(
-        'a refusal is told among the approvals',
-        "decisions.filter(({ decision }) => decision === 'approved').map(",
-        'decisions.filter(() => true).map(',
-      ),
-    ],
-  },
-];
+]);

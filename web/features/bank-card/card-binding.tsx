@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type CardField, readCard, refusalFields } from './card-form.ts';
@@ -19,27 +19,15 @@ export function CardBinding({ hasWithdrawalPassword, onBound }: CardBindingProps
   const fields = useFormFields<CardField>({ name: '', number: '', bank: '', password: '' }, refusalFields);
   const binding = useBindBankCard();
 
-  function submit(): void {
-    if (binding.isPending) return;
+  const submit = () => {
     const read = readCard(fields.values, hasWithdrawalPassword);
-    if (read.input === null) {
-      fields.errors.show(read.errors);
-      return;
-    }
-    binding.mutate(read.input, {
-      onSuccess: ({ message }) => onBound(message),
-      onError: fields.refused,
-    });
-  }
+    if (read.input === null) return fields.errors.show(read.errors);
+    binding.mutate(read.input, { onSuccess: ({ message }) => onBound(message), onError: fields.refused });
+  };
 
   return (
     <Card>
-      <Form
-        form={fields.errors.form}
-        onSubmit={submit}
-        problem={fields.formProblem(binding.error)}
-        action={<Submit busy={binding.isPending}>{t('withdrawals.cardSave')}</Submit>}
-      >
+      <Form fields={fields} sending={binding} onSubmit={submit} action={t('withdrawals.cardSave')}>
         <Field
           {...fields.field('name')}
           label={t('withdrawals.cardName')}

@@ -7,7 +7,7 @@ import { seamLines } from '#web/ui/chart/seam-lines.ts';
 import { Percent, Price } from '#web/ui/figure/amounts.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
-import styles from './basket.module.css';
+import common from '#web/ui/style/common.module.css';
 import type { ListedBasket } from './queries.ts';
 
 const decimals = 2;
@@ -28,7 +28,7 @@ export function BasketCard({ basket }: { readonly basket: ListedBasket }): React
   if (first === undefined || last === undefined) return null;
   const change = last.close / first.close - 1;
   return (
-    <Card className={styles.card}>
+    <Card className={common.parts}>
       <LabelledRow columns={2}>
         <Labelled label={t('basket.index')} size="hero">
           <Price source="market" mark="own" price={last.close} decimals={decimals} />

@@ -68,8 +68,8 @@ function Week(): ReactNode {
         ))}
       </ol>
       <Points />
-      <p className={styles.text}>{t('checkIn.text')}</p>
-      <p className={styles.text}>{t('checkIn.zone', { zone: zone ?? 'UTC' })}</p>
+      <p className={common.secondary}>{t('checkIn.text')}</p>
+      <p className={common.secondary}>{t('checkIn.zone', { zone: zone ?? 'UTC' })}</p>
       <Button onClick={checkInNow} busy={checkingIn.isPending} disabled={isDone}>
         {t(isDone ? 'checkIn.done' : 'checkIn.checkIn')}
       </Button>

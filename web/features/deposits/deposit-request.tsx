@@ -1,11 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Deposit } from '#contract/deposits.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { BehindNote, NetworkRows } from './channel-network.tsx';
@@ -33,7 +33,6 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
   const [error, setError] = useState<DepositError | null>(null);
   /** The proof's step when the member submitted too early: the hint is shown until it changes. */
   const [submittedAt, setSubmittedAt] = useState<Proof['step'] | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const proving = useProof(sendImage);
   const request = useRequestDeposit(onRequested);
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
@@ -47,7 +46,7 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
   };
 
   function submit(): void {
-    if (channel === undefined || request.isPending) return;
+    if (channel === undefined) return;
     const read = readDeposit(channel, format.typedAmount(amount), proof.step === 'sent' ? proof.id : null);
     setError(read.error);
     const isReady = proof.step === 'none' || proof.step === 'sent';
@@ -65,10 +64,10 @@ export function DepositRequest({ channels, first, sendImage, onRequested }: Depo
       {channel.behindSince === null ? null : <BehindNote since={channel.behindSince} />}
       <Card>
         <Form
-          form={form}
-          onSubmit={submit}
+          sending={request}
           problem={refusedField === 'form' ? refusal : null}
-          action={<Submit busy={request.isPending}>{t('deposits.submit')}</Submit>}
+          onSubmit={submit}
+          action={t('deposits.submit')}
         >
           <ChannelChoice channels={channels} chosen={channel} onChoose={setChannelId} />
           <DepositAmount

@@ -79,7 +79,7 @@ const icons: Readonly<Record<(typeof steps)[number], string>> = {
 /** The path of a donation as one picture with its words, in the language of the page. */
 export function FlowPicture({ text }: { readonly text: (key: GivingText) => string }): ReactNode {
   return (
-    <figure className={styles.flow} aria-label={text('flow')}>
+    <figure aria-label={text('flow')}>
       <figcaption className={styles.caption}>{text('flow')}</figcaption>
       <ol className={styles.steps}>
         {steps.map((step) => (

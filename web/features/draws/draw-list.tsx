@@ -30,7 +30,7 @@ export function DrawList(): ReactNode {
         moreText={t('rounds.showMore')}
       >
         {(rows) => (
-          <ul className={entries.list} aria-label={t('draws.history')}>
+          <ul className={common.stack} aria-label={t('draws.history')}>
             {rows.map((drawn) => (
               <li key={drawn.id}>
                 <Go to={`/tab2?draw=${drawn.id}`} className={entries.entry}>

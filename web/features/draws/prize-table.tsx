@@ -42,7 +42,7 @@ function Table({ table }: { readonly table: Prizes }): ReactNode {
         <RuleValue rule="prize">{t('draws.prizesText', { numbers: format.count(numbers) })}</RuleValue>
       </p>
       <Lines table={table} />
-      <figure className={styles.picture}>
+      <figure className={common.tight}>
         <div className={styles.cells} aria-hidden="true">
           {cells.map((place) => (
             <i key={place} data-wins={place < winning} />

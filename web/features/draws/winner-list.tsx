@@ -21,7 +21,7 @@ export function WinnerList(): ReactNode {
           list.length === 0 ? (
             <EmptyState icon="records" title={t('draws.noWinners')} />
           ) : (
-            <ul className={entries.list} aria-label={t('draws.winners')}>
+            <ul className={common.stack} aria-label={t('draws.winners')}>
               {list.map(({ id, name, prize, amount, drawnAt }) => (
                 <li key={id} className={entries.line}>
                   <span>

@@ -9,7 +9,6 @@ import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ValueLine } from '#web/ui/layout/value-lines.tsx';
@@ -35,7 +34,6 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const readOffersAgain = useReadOffersAgain();
 
   function submit(): void {
-    if (buying.isPending) return;
     const read = readSubscription(product, typed);
     if (read.input !== null) buying.mutate(read.input, { onError: refused });
     else if (read.errors.amount !== undefined) fields.errors.show({ amount: read.errors.amount });
@@ -50,14 +48,12 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
     <>
       <Card className={styles.card}>
         <Form
-          form={fields.errors.form}
+          fields={fields}
+          sending={buying}
+          problem={buying.error instanceof ApiFailure ? t('financing.noAnswer') : undefined}
           onSubmit={submit}
-          problem={buying.error instanceof ApiFailure ? t('financing.noAnswer') : fields.formProblem(buying.error)}
-          action={
-            <Button type="submit" busy={buying.isPending} disabled={!product.open}>
-              {t('financing.subscribe')}
-            </Button>
-          }
+          action={t('financing.subscribe')}
+          disabled={!product.open}
         >
           <AmountField
             {...fields.field('amount')}

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Count, Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './bots-card.module.css';
 import { HomePart } from './home-part.tsx';
 import { useGetHome } from './queries.ts';
@@ -91,7 +92,7 @@ function OwnFigures({ platform }: { readonly platform: PlatformFigures }): React
 function Pair({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return (
     <div className={styles.pair}>
-      <dt className={styles.label}>{label}</dt>
+      <dt className={common.faint}>{label}</dt>
       <dd className={styles.value}>{children}</dd>
     </div>
   );

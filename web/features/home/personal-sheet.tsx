@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './personal-sheet.module.css';
 
 const inputs = ['nationality', 'name', 'date', 'amount', 'currency', 'contact', 'address'] as const;
@@ -27,7 +28,7 @@ function PersonalForm({ onConfirm }: { readonly onConfirm: () => void }): ReactN
     onConfirm();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={common.stack} onSubmit={submit} noValidate>
       <p className={styles.promise}>{t('homeMore.personalText')}</p>
       {inputs.map((input) => (
         <Field

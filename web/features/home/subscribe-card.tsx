@@ -19,7 +19,7 @@ export function SubscribeCard(): ReactNode {
   };
   return (
     <Card title={t('homeMore.subscribe')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form className={common.stack} onSubmit={submit} noValidate>
         <p className={common.secondary}>{t('homeMore.subscribeText')}</p>
         <Field label={t('homeMore.email')} name="email" value={email} onChange={setEmail} maxLength={254} code />
         <Button type="submit" kind="quiet">

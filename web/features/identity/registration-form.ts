@@ -8,8 +8,8 @@ export const emptyRegistration = {
   repassword: '',
   invite: '',
   code: '',
-  /** One tick says both: 18 or older, and the terms accepted. */
-  consent: false,
+  /** `1` where ticked, which says both: 18 or older, and the terms accepted. */
+  consent: '',
 };
 
 export type RegistrationFields = Readonly<typeof emptyRegistration>;
@@ -18,8 +18,7 @@ export type RegistrationField = keyof RegistrationFields;
 /** The input to submit, or the errors by field. */
 export function readRegistration(fields: RegistrationFields): DecodedForm<typeof register, RegistrationField> {
   const { consent, ...texts } = fields;
-  const ticked = consent ? '1' : '';
-  const decoded = decodeForm(register, { ...texts, adult: ticked, terms: ticked });
+  const decoded = decodeForm(register, { ...texts, adult: consent, terms: consent });
   const differ = fields.repassword !== '' && fields.repassword !== fields.password;
   if (decoded.errors === null && !differ) return decoded;
   const { adult: _, terms, ...errors } = decoded.errors ?? {};
@@ -33,7 +32,8 @@ export function readRegistration(fields: RegistrationFields): DecodedForm<typeof
   };
 }
 
-const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
+/** The field of each refusal. */
+export const refusalFields: Readonly<Partial<Record<ErrorCode, RegistrationField>>> = {
   usernameMissing: 'username',
   usernameInvalid: 'username',
   usernameTaken: 'username',
@@ -49,8 +49,3 @@ const fieldOfCode: Partial<Record<ErrorCode, RegistrationField>> = {
   adultRequired: 'consent',
   termsRequired: 'consent',
 };
-
-/** The field that a refusal belongs to, or null. */
-export function fieldOfRefusal(code: ErrorCode | null): RegistrationField | null {
-  return code === null ? null : (fieldOfCode[code] ?? null);
-}

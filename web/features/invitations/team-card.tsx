@@ -15,6 +15,7 @@ import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { RowList } from '#web/ui/layout/row.tsx';
 import { Burst } from '#web/ui/motion/burst.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './invitations.module.css';
 import { useGetTeam } from './queries.ts';
 import { milestoneName } from './reward-table.tsx';
@@ -110,7 +111,7 @@ function LevelFigures({ sum }: { readonly sum: TeamLevelSum | undefined }): Reac
         ))}
       </LabelledRow>
       {rules.length === 0 ? null : (
-        <RuleValue rule="invitation" className={styles.version}>
+        <RuleValue rule="invitation" className={common.secondary}>
           {t('weight.byRule', { version: rules.map((version) => format.count(version)).join(', ') })}
         </RuleValue>
       )}

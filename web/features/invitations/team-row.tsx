@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Row } from '#web/ui/layout/row.tsx';
-import styles from './invitations.module.css';
+import common from '#web/ui/style/common.module.css';
 import { milestoneName } from './reward-table.tsx';
 
 /** A member of the team: masked name, day of joining, and each rule that earned points. */
@@ -28,7 +28,7 @@ export function TeamRow({ member }: { readonly member: TeamMember }): ReactNode 
               {'\u00a0· '}
               <time dateTime={new Date(at).toISOString()}>{format.dayTime(at)}</time>
               {'\u00a0· '}
-              <RuleValue rule="invitation" className={styles.version}>
+              <RuleValue rule="invitation" className={common.secondary}>
                 {t('weight.byRule', { version: rule })}
               </RuleValue>
             </span>

@@ -115,10 +115,10 @@ function Excluded({ exclusion, now, timeZone, onLonger }: ExcludedProps): ReactN
   const time = format.fullTime(excludedUntil(exclusion, now) ?? exclusion.endsAt);
   return (
     <Card title={t('limits.excluded')}>
-      <div className={styles.excluded}>
+      <div className={common.stack}>
         <p className={styles.until}>{t(endsEarly ? 'limits.liftsAt' : 'limits.until', { time, zone: timeZone })}</p>
         <p className={common.secondary}>{t('limits.exclusionText')}</p>
-        <div className={styles.buttons}>
+        <div className={common.tight}>
           {endsEarly ? (
             <Button busy={keeping.isPending} onClick={() => keeping.mutate({}, { onError: showFailure })}>
               {t('limits.stay')}

@@ -6,11 +6,10 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import common from '#web/ui/style/common.module.css';
 import { type LimitField, readLimit, wouldWait } from './limit-form.ts';
-import styles from './limits.module.css';
 import { useLiftLossLimit, useSetLossLimit } from './queries.ts';
 
 interface LimitSheetProps {
@@ -43,10 +42,9 @@ function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly 
   const setting = useSetLossLimit();
   const lifting = useLiftLossLimit();
   const amount = format.typedAmount(fields.values.amount);
-  const busy = setting.isPending || lifting.isPending;
 
   function submit(): void {
-    if (busy) return;
+    if (lifting.isPending) return;
     const read = readLimit(limit, amount);
     if (read.input === null) fields.errors.show(read.errors);
     else setting.mutate(read.input, { onSuccess: onDone, onError: fields.refused });
@@ -56,18 +54,16 @@ function LimitForm({ limit, onDone }: { readonly limit: LossLimitView; readonly 
 
   return (
     <Form
-      form={fields.errors.form}
+      fields={fields}
+      sending={setting}
       onSubmit={submit}
-      problem={fields.formProblem(setting.error)}
-      action={
-        <div className={styles.buttons}>
-          <Submit busy={setting.isPending}>{t('limits.save')}</Submit>
-          {limit.amount === null ? null : (
-            <Button kind="quiet" busy={lifting.isPending} onClick={lift}>
-              {t('limits.lift')}
-            </Button>
-          )}
-        </div>
+      action={t('limits.save')}
+      below={
+        limit.amount === null ? null : (
+          <Button kind="quiet" busy={lifting.isPending} onClick={lift}>
+            {t('limits.lift')}
+          </Button>
+        )
       }
     >
       <Field

@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { Price, PriceChange } from '#web/ui/figure/amounts.tsx';
 import { ChangingNumber } from '#web/ui/figure/changing-number.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
+import labelled from '#web/ui/layout/labelled.module.css';
 import styles from './coin-header.module.css';
 import { MarketNote } from './market-note.tsx';
 import { useGetMarketStatus, useMarketRow, useMarketsFailed } from './queries/market.ts';
@@ -19,7 +20,7 @@ export function CoinHeader({ coin }: { readonly coin: string }): ReactNode {
     <div className={styles.header}>
       <div className={styles.top}>
         {row ? (
-          <Figure source="market" className={styles.hero}>
+          <Figure source="market" className={labelled.hero}>
             <ChangingNumber text={format.price(row.last, row.priceDecimals)} />
           </Figure>
         ) : (

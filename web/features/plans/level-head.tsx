@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './level-card.module.css';
 import { levelTermsWords } from './words.ts';
 
@@ -21,7 +22,7 @@ export function LevelHead({ level }: { readonly level: LevelOffer }): ReactNode 
     <span className={styles.head}>
       <span className={styles.name}>
         <span data-words>{t('plans.level', { level: level.id })}</span>
-        {level.lockedBy && <Icon name="lock" size={14} className={styles.lockMark} />}
+        {level.lockedBy && <Icon name="lock" size={14} className={common.secondary} />}
         <RuleValue rule="weight" className={styles.note}>
           {weight}
         </RuleValue>

@@ -8,6 +8,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Sheet } from '#web/ui/overlay/sheet.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
+import common from '#web/ui/style/common.module.css';
 import styles from './level-card.module.css';
 import { LevelHead } from './level-head.tsx';
 import { LevelTerms } from './level-terms.tsx';
@@ -43,7 +44,7 @@ export function LevelSheet({
       <p className={styles.hint}>{t('plans.levelHint')}</p>
       <div className={styles.coming}>{coming}</div>
       <LosingPairs levels={levels} />
-      <ul className={styles.list}>
+      <ul className={common.stack}>
         {levels.map((level) => {
           const lock = lockWords(level);
           return (

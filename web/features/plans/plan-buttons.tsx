@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './plan-buttons.module.css';
 import type { PlanDesk } from './use-plan-desk.ts';
 
@@ -17,7 +18,7 @@ export function PlanButtons({ desk, onDetermine }: PlanButtonsProps): ReactNode 
   const go = useGo();
   const obstacle = desk.errors.find(({ field }) => field === 'market' || field === 'level');
   return (
-    <div className={styles.buttons}>
+    <div className={common.stack}>
       {obstacle && desk.levels.data && (
         <p className={styles.obstacle} role="status">
           <Icon name="warning" size={18} />

@@ -10,6 +10,7 @@ import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import labelled from '#web/ui/layout/labelled.module.css';
 import { lastResultAt, nextResultAt } from './next-result.ts';
 import styles from './plan-head.module.css';
 import { StatusChips } from './status-chips.tsx';
@@ -40,7 +41,7 @@ export function PlanHead({ detail, source = 'ledger' }: PlanHeadProps): ReactNod
       </div>
       {settledAt === null && <p className={styles.caption}>{t('plans.incomeSoFar')}</p>}
       <p className={styles.income}>
-        <Money source={source} mark="own" value={plan.income} decimals={4} sign="always" className={styles.hero} />
+        <Money source={source} mark="own" value={plan.income} decimals={4} sign="always" className={labelled.hero} />
         <span className={styles.unit}> USDT</span>
       </p>
       <p className={styles.terms}>

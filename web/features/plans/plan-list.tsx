@@ -9,7 +9,6 @@ import { EmptyState, ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Money } from '#web/ui/figure/amounts.tsx';
 import { Figure, SourceLine } from '#web/ui/figure/figure.tsx';
-import entries from '#web/ui/layout/entries.module.css';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
 import common from '#web/ui/style/common.module.css';
 import styles from './plan-list.module.css';
@@ -49,7 +48,7 @@ export function PlanList(): ReactNode {
   return (
     <>
       <SourceLine source="ledger">{t('plans.recordSource')}</SourceLine>
-      <ul className={entries.list}>
+      <ul className={common.stack}>
         {plans.map((plan) => (
           <li key={plan.id}>
             <PlanRow plan={plan} />

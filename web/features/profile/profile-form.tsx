@@ -6,7 +6,7 @@ import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import styles from './profile.module.css';
@@ -35,26 +35,17 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
   const [choosing, setChoosing] = useState(false);
   const saving = useUpdateProfile();
 
-  function submit(): void {
-    if (saving.isPending) return;
+  const submit = () => {
     const read = decodeForm(updateProfile, fields.values);
-    if (read.input === null) {
-      fields.errors.show(read.errors);
-      return;
-    }
+    if (read.input === null) return fields.errors.show(read.errors);
     // An empty field is sent too: it clears the name.
     const input = { nickname: '', realname: '', ...read.input };
     saving.mutate(input, { onSuccess: ({ message }) => onSaved(message), onError: fields.refused });
-  }
+  };
 
   return (
     <Card title={<code>{username}</code>} aside={t('security.memberSince', { time: format.dayTime(registeredAt) })}>
-      <Form
-        form={fields.errors.form}
-        onSubmit={submit}
-        problem={fields.formProblem(saving.error)}
-        action={<Submit busy={saving.isPending}>{t('security.save')}</Submit>}
-      >
+      <Form fields={fields} sending={saving} onSubmit={submit} action={t('security.save')}>
         <Field
           {...fields.field('nickname')}
           label={t('security.nickname')}

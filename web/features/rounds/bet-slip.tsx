@@ -12,7 +12,7 @@ import { RuleValue } from '#web/ui/figure/rule-value.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
 import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import common from '#web/ui/style/common.module.css';
 import { BetConfirm } from './bet-confirm.tsx';
@@ -58,7 +58,7 @@ export function BetSlip({ round, offers, available, warnings }: BetSlipProps): R
         <CategoryChoice offers={offers} chosen={category} onChoose={setCategory} />
       </Card>
       <Card className={styles.card}>
-        <Form form={fields.errors.form} onSubmit={submit} problem={null} action={<Submit>{t('rounds.review')}</Submit>}>
+        <Form fields={fields} onSubmit={submit} action={t('rounds.review')}>
           <StakeField fields={fields} offer={offers.find(({ id }) => id === category)} available={available} />
           <FollowFields fields={fields} form={form} onStopOnWin={setStopOnWin} />
           {outlook && <BetOutlookLines form={form} outlook={outlook} />}

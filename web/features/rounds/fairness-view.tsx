@@ -53,7 +53,7 @@ export function FairnessView(): ReactNode {
         moreText={t('rounds.showMore')}
       >
         {(reveals) => (
-          <ul className={entries.list} aria-label={t('rounds.reveals')}>
+          <ul className={common.stack} aria-label={t('rounds.reveals')}>
             {reveals.map((reveal) => (
               <li key={reveal.round}>
                 <RevealRow reveal={reveal} />

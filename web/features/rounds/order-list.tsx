@@ -40,7 +40,7 @@ export function OrderList({ only }: { readonly only: string | null }): ReactNode
         moreText={t('rounds.showMore')}
       >
         {(rows) => (
-          <ul className={entries.list} aria-label={t('rounds.myBets')}>
+          <ul className={common.stack} aria-label={t('rounds.myBets')}>
             {rows.map((order) => (
               <li key={order.id}>
                 <Go to={`/gameinfo?round=${order.round}`} className={entries.entry}>

@@ -37,7 +37,7 @@ export function OwnBets({ round, links }: OwnBetsProps): ReactNode {
         moreText={t('rounds.showMore')}
       >
         {(rows) => (
-          <ul className={entries.list}>
+          <ul className={common.stack}>
             {rows.map((order) => (
               <li key={order.id} className={entries.entry}>
                 <OrderLines order={order} />

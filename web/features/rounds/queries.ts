@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Follow, Order, RoundDetail } from '#contract/round-records.ts';
 import {
   cancelFollow,
@@ -18,7 +17,6 @@ import {
 } from '#contract/rounds.ts';
 import type { OrdersPage } from '#contract/transcripts.ts';
 import { call } from '#web/platform/api/call.ts';
-import { readKey } from '#web/platform/api/read-key.ts';
 import { useMoneyCall } from '#web/platform/api/use-money-call.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
@@ -28,6 +26,8 @@ const pollMs = 3000;
 /** The same for what grows by one row in five minutes. */
 const slowPollMs = 30_000;
 const payingPollMs = 1000;
+/** Read when it is asked for, once. */
+const unread = { enabled: false, retry: false };
 
 /** What can be bet on, with exact odds and the bounds of a stake. */
 export const useListCategories = () => useRead(listCategories, {});
@@ -54,14 +54,7 @@ export function useGetRound(round: number) {
 }
 
 /** The transcript of a round, fetched to verify or save it. */
-export function useGetTranscript(round: number) {
-  return useQuery({
-    queryKey: readKey(getTranscript, { round }),
-    queryFn: ({ signal }) => call(getTranscript, { round }, { signal }),
-    enabled: false,
-    retry: false,
-  });
-}
+export const useGetTranscript = (round: number) => useRead(getTranscript, { round }, unread);
 
 /** All orders of a round that its transcript does not list, page by page; `onPage` hears how many there are so far, and in all. */
 export function useGetRoundOrders(round: number) {
@@ -77,17 +70,10 @@ export function useGetRoundOrders(round: number) {
 }
 
 /** The transcript of a day, fetched to verify or save it. */
-export function useGetDayTranscript(day: number) {
-  return useQuery({
-    queryKey: readKey(getDayTranscript, { day }),
-    queryFn: ({ signal }) => call(getDayTranscript, { day }, { signal }),
-    enabled: false,
-    retry: false,
-  });
-}
+export const useGetDayTranscript = (day: number) => useRead(getDayTranscript, { day }, unread);
 
 /** The way of one of the member's orders to its round's root. */
-export const useGetRoundProof = (order: string) => useRead(getRoundProof, { order }, { enabled: false, retry: false });
+export const useGetRoundProof = (order: string) => useRead(getRoundProof, { order }, unread);
 
 /** Commitments, reveals and voids, for anybody: the reveals by pages. */
 export const useGetFairness = () =>

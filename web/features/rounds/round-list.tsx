@@ -29,7 +29,7 @@ export function RoundList({ list }: { readonly list: ReturnType<typeof useListRo
         moreText={t('rounds.showMore')}
       >
         {(rounds) => (
-          <ul className={entries.list} aria-label={t('rounds.history')}>
+          <ul className={common.stack} aria-label={t('rounds.history')}>
             {rounds.map((round) => (
               <li key={round.id}>
                 <RoundRow round={round} />

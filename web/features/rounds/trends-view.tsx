@@ -52,7 +52,7 @@ export function TrendsView({ results }: { readonly results: Results }): ReactNod
                 {t('rounds.bandText', { share: format.percent(bandShare, 0, 'negative') })}
               </RuleValue>
             </p>
-            <ul className={styles.rows}>
+            <ul className={common.tight}>
               {categoryFrequencies(drawn).map((frequency) => (
                 <FrequencyRow key={frequency.category} name={t(`rounds.${frequency.category}`)} frequency={frequency} />
               ))}
@@ -61,7 +61,7 @@ export function TrendsView({ results }: { readonly results: Results }): ReactNod
           <Streaks drawn={drawn} />
           <Waves drawn={drawn} />
           <Card title={t('rounds.digitCounts')} className={rounds.card}>
-            <ul className={styles.rows}>
+            <ul className={common.tight}>
               {digitFrequencies(drawn).map((frequency) => (
                 <FrequencyRow
                   key={frequency.digit}

@@ -15,6 +15,8 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ListEnd } from '#web/ui/layout/list-end.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import type { IconName } from '#web/ui/picture/icon.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import common from '#web/ui/style/common.module.css';
 import { ExportButtons } from './export-buttons.tsx';
 import { MovementSum } from './movement-sum.tsx';
 import { isEverything, noFilterOf, type RecordFilter, useListMovements } from './queries.ts';
@@ -79,7 +81,7 @@ function Movements({ filter, onShowAll }: MovementsProps): ReactNode {
     );
   }
   return (
-    <div className={movements.isPlaceholderData ? `${styles.found} ${styles.old}` : styles.found}>
+    <div className={classNames(common.stack, movements.isPlaceholderData && styles.old)}>
       <SourceLine source="ledger">{t('wallet.source')}</SourceLine>
       <MovementSum filter={filter} />
       <Card className={styles.lines}>

@@ -13,7 +13,6 @@ import { Row, RowList } from '#web/ui/layout/row.tsx';
 import common from '#web/ui/style/common.module.css';
 import { KeptCheck } from './kept-check.tsx';
 import { useListWeightEntries } from './queries.ts';
-import styles from './weight.module.css';
 
 /** The score's entries: time, reason, and the score after each. */
 export function EntryList(): ReactNode {
@@ -69,7 +68,7 @@ function EntryRow({ entry: { kind, reference, points, rule, score, at } }: { rea
           {'\u00a0· '}
           <Figure source="ledger">{t('weight.after', { score: format.count(score) })}</Figure>
           {'\u00a0· '}
-          <RuleValue rule="weight" className={styles.version}>
+          <RuleValue rule="weight" className={common.secondary}>
             {t('weight.byRule', { version: rule })}
           </RuleValue>
         </>

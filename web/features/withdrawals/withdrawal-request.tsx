@@ -8,7 +8,6 @@ import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
@@ -44,45 +43,35 @@ export function WithdrawalRequest({ method, onRequested }: WithdrawalRequestProp
   // Nothing is sent on the figures of the amount before.
   const isBusy = request.isPending || (failed === null && !isOfTyped);
 
-  function submit(): void {
-    if (isBusy) return;
+  const submit = () => {
     // Nothing is sent whose fee and receipt are not shown.
     if (failed !== null) {
       void asked.refetch();
       return;
     }
     const missing = quote?.blockers.find((blocker) => blocker === 'cardUnset' || blocker === 'withdrawalPasswordUnset');
-    if (missing !== undefined) {
-      setObstacle(missing);
-      return;
-    }
+    if (missing !== undefined) return setObstacle(missing);
     const read = readWithdrawal(method, { ...fields.values, amount });
-    if (read.input === null) {
-      fields.errors.show(read.errors);
-      return;
-    }
+    if (read.input === null) return fields.errors.show(read.errors);
     request.mutate(read.input, {
       onError(error) {
         fields.refused(error);
         if (refusalCode(error) === 'cardChanged') void asked.refetch();
       },
     });
-  }
+  };
 
-  const noAnswer = request.error instanceof ApiFailure;
   return (
     <Card className={styles.card}>
       {method === 'bank' ? <CardLine quote={quote} /> : null}
       <Blockers quote={quote} />
       <Form
-        form={fields.errors.form}
+        fields={fields}
+        sending={request}
+        busy={isBusy}
+        problem={request.error instanceof ApiFailure ? t('withdrawals.noAnswer') : undefined}
         onSubmit={submit}
-        problem={noAnswer ? t('withdrawals.noAnswer') : fields.formProblem(request.error)}
-        action={
-          <Button type="submit" busy={isBusy}>
-            {t('withdrawals.submit')}
-          </Button>
-        }
+        action={t('withdrawals.submit')}
       >
         {method === 'address' ? (
           <Field

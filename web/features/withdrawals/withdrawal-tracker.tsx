@@ -11,6 +11,7 @@ import { Chip } from '#web/ui/layout/chip.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import { ConfirmButton } from '#web/ui/overlay/confirm-button.tsx';
 import { classNames } from '#web/ui/style/class-names.ts';
+import common from '#web/ui/style/common.module.css';
 import { useCancelWithdrawal } from './queries.ts';
 import { stepsOf } from './withdrawal-progress.ts';
 import styles from './withdrawals.module.css';
@@ -64,7 +65,7 @@ function Steps({ withdrawal }: { readonly withdrawal: Withdrawal }): ReactNode {
         })
       : t(`withdrawals.${step}Text`);
   return (
-    <ol className={styles.steps} aria-live="polite">
+    <ol className={common.stack} aria-live="polite">
       {stepsOf(state, sentAt !== null).map(({ state: step, look }) => (
         <li
           key={step}

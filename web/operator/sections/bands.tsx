@@ -8,9 +8,8 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useListOffers, useProposeBands } from '../queries/products.ts';
-import { Act } from '../ui/act.tsx';
 import styles from '../ui/layout.module.css';
-import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
+import { Propose } from '../ui/propose.tsx';
 import { Table } from '../ui/table.tsx';
 import { wholeOf } from '../ui/whole-of.ts';
 
@@ -57,7 +56,6 @@ function ProposeBands({ bands, onDone }: { readonly bands: readonly Band[]; read
   const t = useConsoleText();
   const propose = useProposeBands();
   const [written, setWritten] = useState(() => bands.map(({ weightMin }) => String(weightMin)));
-  const start = useStart();
   const write = (place: number) => (text: string) => setWritten(written.map((one, at) => (at === place ? text : one)));
   return (
     <div className={styles.answer}>
@@ -73,22 +71,18 @@ function ProposeBands({ bands, onDone }: { readonly bands: readonly Band[]; read
         />
       ))}
       {areBands(written.map(wholeOf)) ? null : <p role="note">{t('products.bandsRule')}</p>}
-      <StartMoment start={start} hint={t('products.startText')} />
-      <div className={styles.acts}>
-        <Act
-          label={t('products.proposeBands')}
-          isReady={start.check}
-          mutation={propose}
-          inputOf={(reason) => {
-            const [level2 = 0, level3 = 0, level4 = 0, level5 = 0] = written.map(wholeOf);
-            return { level2, level3, level4, level5, ...startOf(start.value), reason };
-          }}
-          done={t('products.proposed')}
-          onDone={onDone}
-        >
-          {t('products.proposeBandsText')}
-        </Act>
-      </div>
+      <Propose
+        label={t('products.proposeBands')}
+        hint={t('products.startText')}
+        mutation={propose}
+        changeOf={() => {
+          const [level2 = 0, level3 = 0, level4 = 0, level5 = 0] = written.map(wholeOf);
+          return { level2, level3, level4, level5 };
+        }}
+        onDone={onDone}
+      >
+        {t('products.proposeBandsText')}
+      </Propose>
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { useConsoleText } from '../locale.ts';
 import { readAllRoots, useGetBooks, useListBalanceRoots } from '../queries/books.ts';
 import { houseName } from '../ui/account-words.ts';
 import styles from '../ui/layout.module.css';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { useAfter } from '../ui/paging.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { SaveCsv } from '../ui/save-csv.tsx';
 import { Table } from '../ui/table.tsx';
 import { Amount, At, Hash, UsdtAmount } from '../ui/values.tsx';
@@ -71,52 +72,51 @@ function Roots(): ReactNode {
   return (
     <Card title={t('books.roots')}>
       <p className={styles.quiet}>{t('books.rootsText')}</p>
-      <Loaded query={useListBalanceRoots(paging.after)} height={200}>
-        {(rows) => (
-          <>
-            <Table
-              caption={t('books.roots')}
-              rows={rows}
-              keyOf={({ number }) => String(number)}
-              empty={t('shell.notMeasured')}
-              columns={[
-                { label: t('books.number'), numeric: true, cell: ({ number }) => format.count(number) },
-                { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
-                { label: t('books.members'), numeric: true, cell: ({ members }) => format.count(members) },
-                { label: t('books.owed'), numeric: true, cell: ({ total }) => <UsdtAmount value={total} /> },
-                {
-                  label: t('shell.hash'),
-                  breaks: true,
-                  cell: ({ root }) => <Hash hash={root} />,
-                },
-                { label: t('books.logActs'), numeric: true, cell: ({ log }) => (log ? format.count(log.acts) : '') },
-              ]}
-            />
-            <PageButtons paging={paging} rows={rows} idOf={({ number }) => String(number)} perPage={newestRoots} />
-            <SaveCsv
-              name="roots.csv"
-              head={[
-                'number',
-                'at',
-                'members',
-                'owed USDT',
-                'root',
-                'digest',
-                'previous',
-                'signature',
-                'log acts',
-                'log head',
-              ]}
-              rows={async () =>
-                (await readAllRoots()).map(({ number, at, members, total, root, digest, previous, signature, log }) => [
-                  ...[String(number), new Date(at).toISOString(), String(members), toDecimal('USDT', total)],
-                  ...[root, digest, previous, signature, String(log?.acts ?? ''), log?.head ?? ''],
-                ])
-              }
-            />
-          </>
+      <ReadTable
+        query={useListBalanceRoots(paging.after)}
+        height={200}
+        paging={paging}
+        perPage={newestRoots}
+        caption={t('books.roots')}
+        keyOf={({ number }) => String(number)}
+        empty={t('shell.notMeasured')}
+        columns={[
+          { label: t('books.number'), numeric: true, cell: ({ number }) => format.count(number) },
+          { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
+          { label: t('books.members'), numeric: true, cell: ({ members }) => format.count(members) },
+          { label: t('books.owed'), numeric: true, cell: ({ total }) => <UsdtAmount value={total} /> },
+          {
+            label: t('shell.hash'),
+            breaks: true,
+            cell: ({ root }) => <Hash hash={root} />,
+          },
+          { label: t('books.logActs'), numeric: true, cell: ({ log }) => (log ? format.count(log.acts) : '') },
+        ]}
+      >
+        {() => (
+          <SaveCsv
+            name="roots.csv"
+            head={[
+              'number',
+              'at',
+              'members',
+              'owed USDT',
+              'root',
+              'digest',
+              'previous',
+              'signature',
+              'log acts',
+              'log head',
+            ]}
+            rows={async () =>
+              (await readAllRoots()).map(({ number, at, members, total, root, digest, previous, signature, log }) => [
+                ...[String(number), new Date(at).toISOString(), String(members), toDecimal('USDT', total)],
+                ...[root, digest, previous, signature, String(log?.acts ?? ''), log?.head ?? ''],
+              ])
+            }
+          />
         )}
-      </Loaded>
+      </ReadTable>
     </Card>
   );
 }

@@ -7,11 +7,10 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { consoleLocale, useConsoleText } from '../locale.ts';
 import { useListOffers, useProposeCause } from '../queries/products.ts';
-import { Act } from '../ui/act.tsx';
 import { languageName } from '../ui/language-name.ts';
 import styles from '../ui/layout.module.css';
 import { OpenButton } from '../ui/open-button.tsx';
-import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
+import { Propose } from '../ui/propose.tsx';
 import { Table } from '../ui/table.tsx';
 
 /** What the charity's money is for, and the form that asks for another cause or another wording. */
@@ -76,7 +75,6 @@ function ProposeCause({
   const [id, setId] = useState(cause?.id ?? '');
   const [isOpen, setOpen] = useState(cause?.isOpen ?? true);
   const [texts, setTexts] = useState(cause?.texts ?? noTexts);
-  const start = useStart();
   const write = (locale: CauseLocale, field: 'name' | 'about') => (text: string) =>
     setTexts({ ...texts, [locale]: { ...texts[locale], [field]: text } });
   const { en, zh, tc, jp } = texts;
@@ -117,25 +115,19 @@ function ProposeCause({
         <Checkbox name="open" checked={isOpen} onChange={setOpen}>
           {t('products.causeOpen')}
         </Checkbox>
-        <StartMoment start={start} hint={t('products.startText')} />
-        <div className={styles.acts}>
-          <Act
-            label={t('products.proposeCause')}
-            isReady={start.check}
-            mutation={propose}
-            inputOf={(reason) => ({
-              ...{ cause: id, open: isOpen ? ('1' as const) : ('0' as const) },
-              ...{ nameEn: en.name.trim(), aboutEn: en.about.trim(), nameZh: zh.name.trim(), aboutZh: zh.about.trim() },
-              ...{ nameTc: tc.name.trim(), aboutTc: tc.about.trim(), nameJp: jp.name.trim(), aboutJp: jp.about.trim() },
-              ...startOf(start.value),
-              reason,
-            })}
-            done={t('products.proposed')}
-            onDone={onDone}
-          >
-            {t('products.proposeCauseText')}
-          </Act>
-        </div>
+        <Propose
+          label={t('products.proposeCause')}
+          hint={t('products.startText')}
+          mutation={propose}
+          changeOf={() => ({
+            ...{ cause: id, open: isOpen ? ('1' as const) : ('0' as const) },
+            ...{ nameEn: en.name.trim(), aboutEn: en.about.trim(), nameZh: zh.name.trim(), aboutZh: zh.about.trim() },
+            ...{ nameTc: tc.name.trim(), aboutTc: tc.about.trim(), nameJp: jp.name.trim(), aboutJp: jp.about.trim() },
+          })}
+          onDone={onDone}
+        >
+          {t('products.proposeCauseText')}
+        </Propose>
       </div>
     </Card>
   );

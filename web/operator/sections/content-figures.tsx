@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { type Locale, locales } from '#contract/locale.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useListContentFigures } from '../queries/content.ts';
 import { languageName } from '../ui/language-name.ts';
 import styles from '../ui/layout.module.css';
+import { ReadTable } from '../ui/read-table.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 
 /** The figures of the rules: a text names them, and the server writes what holds when it is read. */
 export function ContentFigures(): ReactNode {
@@ -24,23 +23,20 @@ export function ContentFigures(): ReactNode {
           onChange={setLocale}
           options={locales.map((value) => ({ value, label: languageName(value) }))}
         />
-        <Loaded query={useListContentFigures(locale)} height={200}>
-          {(rows) => (
-            <Table
-              caption={t('content.figures')}
-              rows={rows}
-              keyOf={({ name }) => name}
-              columns={[
-                {
-                  label: t('content.figureName'),
-                  breaks: true,
-                  cell: ({ name }) => <span className={styles.code}>{`{${name}}`}</span>,
-                },
-                { label: t('content.figureValue'), numeric: true, cell: ({ value }) => value },
-              ]}
-            />
-          )}
-        </Loaded>
+        <ReadTable
+          query={useListContentFigures(locale)}
+          height={200}
+          caption={t('content.figures')}
+          keyOf={({ name }) => name}
+          columns={[
+            {
+              label: t('content.figureName'),
+              breaks: true,
+              cell: ({ name }) => <span className={styles.code}>{`{${name}}`}</span>,
+            },
+            { label: t('content.figureValue'), numeric: true, cell: ({ value }) => value },
+          ]}
+        />
       </details>
     </Card>
   );

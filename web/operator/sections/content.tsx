@@ -5,7 +5,6 @@ import type { Locale } from '#contract/locale.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { Go, useGo } from '#web/platform/navigation/link.tsx';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -14,8 +13,8 @@ import { pathOf, subjectOf } from '../paths.ts';
 import { useListContent, useSaveDraft } from '../queries/content.ts';
 import { languageName } from '../ui/language-name.ts';
 import styles from '../ui/layout.module.css';
+import { ReadTable } from '../ui/read-table.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 import { ContentEditor } from './content-editor.tsx';
 
 const pathOfText = (kind: EditedKind, id: string): string => `${pathOf('content')}/${kind}.${id}`;
@@ -48,37 +47,34 @@ function TextList({ kind }: { readonly kind: EditedKind }): ReactNode {
         onChange={(chosen) => go(`${pathOf('content')}/${chosen}`)}
         options={editedKinds.map((value) => ({ value, label: t(`content.kind-${value}`) }))}
       />
-      <Loaded query={useListContent(kind)} height={240}>
-        {(rows) => (
-          <Table
-            caption={t(`content.kind-${kind}`)}
-            rows={rows}
-            keyOf={({ id }) => id}
-            empty={t('content.none')}
-            columns={[
-              {
-                label: t('content.name'),
-                cell: ({ id, title }) => (
-                  <Go to={pathOfText(kind, id)} className={styles.link}>
-                    {title === '' ? id : title}
-                  </Go>
-                ),
-              },
-              {
-                label: t('content.version'),
-                numeric: true,
-                cell: ({ version }) => version ?? t('content.unpublished'),
-              },
-              { label: t('content.withdrawn'), cell: ({ isWithdrawn }) => t(isWithdrawn ? 'shell.yes' : 'shell.no') },
-              { label: t('content.missing'), cell: ({ missing }) => names(missing) },
-              {
-                label: t('content.draft'),
-                cell: ({ draft }) => draft && t('content.draftBy', { operator: draft.savedBy }),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <ReadTable
+        query={useListContent(kind)}
+        height={240}
+        caption={t(`content.kind-${kind}`)}
+        keyOf={({ id }) => id}
+        empty={t('content.none')}
+        columns={[
+          {
+            label: t('content.name'),
+            cell: ({ id, title }) => (
+              <Go to={pathOfText(kind, id)} className={styles.link}>
+                {title === '' ? id : title}
+              </Go>
+            ),
+          },
+          {
+            label: t('content.version'),
+            numeric: true,
+            cell: ({ version }) => version ?? t('content.unpublished'),
+          },
+          { label: t('content.withdrawn'), cell: ({ isWithdrawn }) => t(isWithdrawn ? 'shell.yes' : 'shell.no') },
+          { label: t('content.missing'), cell: ({ missing }) => names(missing) },
+          {
+            label: t('content.draft'),
+            cell: ({ draft }) => draft && t('content.draftBy', { operator: draft.savedBy }),
+          },
+        ]}
+      />
     </Card>
   );
 }

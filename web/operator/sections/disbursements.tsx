@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type Disbursement, type getGiving, listDisbursements } from '#contract/donations.ts';
+import { type getGiving, listDisbursements } from '#contract/donations.ts';
 import { proposeDisbursement } from '#contract/donations-operators.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { type Asset, amount as amountOf, parseAmount, toDecimal } from '#core/money/amount.ts';
@@ -20,9 +20,9 @@ import { useMay } from '../queries/operators.ts';
 import { refreshMs } from '../queries/refresh.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
+import { ReadTable } from '../ui/read-table.tsx';
 import { SaveCsv } from '../ui/save-csv.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 import { Amount, At } from '../ui/values.tsx';
 
 type Giving = OutputOf<typeof getGiving>;
@@ -122,39 +122,36 @@ function DisbursementForm({ giving }: { readonly giving: Giving }): ReactNode {
 
 function History(): ReactNode {
   const t = useConsoleText();
-  const made = useRead(listDisbursements, {}, { refetchInterval: refreshMs });
   return (
-    <Loaded query={made} height={80}>
-      {(rows: readonly Disbursement[]) => (
-        <>
-          <Table
-            caption={t('giving.history')}
-            rows={rows}
-            keyOf={({ id }) => id}
-            empty={t('giving.none')}
-            columns={[
-              { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
-              { label: t('funding.number'), cell: ({ id }) => id },
-              { label: t('giving.cause'), cell: ({ cause }) => cause[consoleLocale()].name },
-              {
-                label: t('money.amount'),
-                numeric: true,
-                cell: ({ asset, amount }) => <Amount asset={asset} amount={textOf(asset, amount)} />,
-              },
-              { label: t('giving.receipt'), breaks: true, cell: ({ receipt }) => receipt },
-            ]}
-          />
-          <SaveCsv
-            name="disbursements.csv"
-            head={['at', 'number', 'cause', 'amount', 'asset', 'receipt']}
-            rows={async () =>
-              (await readAllDisbursements()).map(({ at, id, cause, asset, amount, receipt }) => [
-                ...[new Date(at).toISOString(), id, cause.en.name, textOf(asset, amount), asset, receipt],
-              ])
-            }
-          />
-        </>
+    <ReadTable
+      query={useRead(listDisbursements, {}, { refetchInterval: refreshMs })}
+      height={80}
+      caption={t('giving.history')}
+      keyOf={({ id }) => id}
+      empty={t('giving.none')}
+      columns={[
+        { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
+        { label: t('funding.number'), cell: ({ id }) => id },
+        { label: t('giving.cause'), cell: ({ cause }) => cause[consoleLocale()].name },
+        {
+          label: t('money.amount'),
+          numeric: true,
+          cell: ({ asset, amount }) => <Amount asset={asset} amount={textOf(asset, amount)} />,
+        },
+        { label: t('giving.receipt'), breaks: true, cell: ({ receipt }) => receipt },
+      ]}
+    >
+      {() => (
+        <SaveCsv
+          name="disbursements.csv"
+          head={['at', 'number', 'cause', 'amount', 'asset', 'receipt']}
+          rows={async () =>
+            (await readAllDisbursements()).map(({ at, id, cause, asset, amount, receipt }) => [
+              ...[new Date(at).toISOString(), id, cause.en.name, textOf(asset, amount), asset, receipt],
+            ])
+          }
+        />
       )}
-    </Loaded>
+    </ReadTable>
   );
 }

@@ -5,7 +5,6 @@ import { toDecimal } from '#core/money/amount.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
@@ -14,10 +13,10 @@ import { useConsoleText } from '../locale.ts';
 import { readAllFundings, useListFundings, useProposeFunding } from '../queries/books.ts';
 import { useMay } from '../queries/operators.ts';
 import styles from '../ui/layout.module.css';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { useAfter } from '../ui/paging.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { SaveCsv } from '../ui/save-csv.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 
 /** What operators add to the funds of the house: the form, and everything that was asked for. */
@@ -85,43 +84,42 @@ function History(): ReactNode {
   const words = useText();
   const paging = useAfter();
   return (
-    <Loaded query={useListFundings(paging.after)} height={120}>
-      {(rows) => (
-        <>
-          <Table
-            caption={t('funding.history')}
-            rows={rows}
-            keyOf={({ id }) => id}
-            empty={t('funding.none')}
-            columns={[
-              { label: t('approvals.asked'), cell: ({ askedAt }) => <At at={askedAt} /> },
-              { label: t('funding.number'), cell: ({ id }) => id },
-              { label: t('funding.account'), cell: ({ account }) => words(`wallet.house-${account}`) },
-              { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
-              { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
-              { label: t('approvals.approvedBy'), cell: ({ approvedBy }) => approvedBy.join(', ') },
-              { label: t('funding.state'), breaks: true, cell: (row) => <State {...row} /> },
-            ]}
-          />
-          <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} perPage={fundingsPerPage} />
-          <SaveCsv
-            name="fundings.csv"
-            head={[
-              'asked at',
-              'number',
-              'account',
-              'amount USDT',
-              'reason',
-              'asked by',
-              'approved by',
-              'state',
-              'funded at',
-            ]}
-            rows={async () => (await readAllFundings()).map(cellsOf)}
-          />
-        </>
+    <ReadTable
+      query={useListFundings(paging.after)}
+      height={120}
+      paging={paging}
+      perPage={fundingsPerPage}
+      caption={t('funding.history')}
+      keyOf={({ id }) => id}
+      empty={t('funding.none')}
+      columns={[
+        { label: t('approvals.asked'), cell: ({ askedAt }) => <At at={askedAt} /> },
+        { label: t('funding.number'), cell: ({ id }) => id },
+        { label: t('funding.account'), cell: ({ account }) => words(`wallet.house-${account}`) },
+        { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
+        { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
+        { label: t('approvals.approvedBy'), cell: ({ approvedBy }) => approvedBy.join(', ') },
+        { label: t('funding.state'), breaks: true, cell: (row) => <State {...row} /> },
+      ]}
+    >
+      {() => (
+        <SaveCsv
+          name="fundings.csv"
+          head={[
+            'asked at',
+            'number',
+            'account',
+            'amount USDT',
+            'reason',
+            'asked by',
+            'approved by',
+            'state',
+            'funded at',
+          ]}
+          rows={async () => (await readAllFundings()).map(cellsOf)}
+        />
       )}
-    </Loaded>
+    </ReadTable>
   );
 }
 

@@ -15,9 +15,9 @@ import { actWords } from '../ui/act-words.ts';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { useAfter } from '../ui/paging.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 import { At, Hash } from '../ui/values.tsx';
 
 /** The chained log of everything that operators did. */
@@ -57,6 +57,7 @@ const anyAct = 'any';
 
 function Acts(): ReactNode {
   const t = useConsoleText();
+  const format = useFormat();
   const [operator, setOperator] = useState('');
   const [act, setAct] = useState<string>(anyAct);
   const paging = useAfter();
@@ -90,53 +91,38 @@ function Acts(): ReactNode {
         />
       </div>
       {input === null ? null : (
-        <Loaded query={list} height={400}>
-          {(acts) => (
-            <>
-              <ActTable acts={acts} />
-              <PageButtons paging={paging} rows={acts} idOf={({ id }) => id} perPage={actsPerPage} />
-            </>
-          )}
-        </Loaded>
+        <ReadTable
+          query={list}
+          height={400}
+          paging={paging}
+          perPage={actsPerPage}
+          caption={t('log.title')}
+          keyOf={({ id }) => id}
+          empty={t('log.empty')}
+          columns={[
+            { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
+            { label: t('log.operator'), cell: (row) => `${row.operator} · ${t(`roles.${row.role}`)}` },
+            { label: t('log.act'), cell: (row) => actWords(t, row.act) },
+            { label: t('log.subject'), cell: (row) => <Subject act={row} /> },
+            { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
+            { label: t('log.detail'), breaks: true, cell: detailOf },
+            {
+              label: t('log.position'),
+              numeric: true,
+              cell: ({ position }) => (position === null ? t('log.notChained') : format.count(BigInt(position))),
+            },
+            { label: t('shell.hash'), breaks: true, cell: ({ hash }) => <Hash hash={hash?.slice(0, 16)} /> },
+          ]}
+        />
       )}
     </Card>
   );
 }
 
-function ActTable({ acts }: { readonly acts: readonly LoggedAct[] }): ReactNode {
-  const t = useConsoleText();
-  const format = useFormat();
-  const detailOf = ({ detail }: LoggedAct) =>
-    Object.entries(detail)
-      .map(([name, value]) => `${name}: ${value}`)
-      .join(', ');
-  return (
-    <Table
-      caption={t('log.title')}
-      rows={acts}
-      keyOf={({ id }) => id}
-      empty={t('log.empty')}
-      columns={[
-        { label: t('shell.at'), cell: ({ at }) => <At at={at} /> },
-        { label: t('log.operator'), cell: ({ operator, role }) => `${operator} · ${t(`roles.${role}`)}` },
-        { label: t('log.act'), cell: ({ act }) => actWords(t, act) },
-        { label: t('log.subject'), cell: (row) => <Subject act={row} /> },
-        { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
-        { label: t('log.detail'), breaks: true, cell: detailOf },
-        {
-          label: t('log.position'),
-          numeric: true,
-          cell: ({ position }) => (position === null ? t('log.notChained') : format.count(BigInt(position))),
-        },
-        {
-          label: t('shell.hash'),
-          breaks: true,
-          cell: ({ hash }) => <Hash hash={hash?.slice(0, 16)} />,
-        },
-      ]}
-    />
-  );
-}
+const detailOf = ({ detail }: LoggedAct): string =>
+  Object.entries(detail)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ');
 
 /** What was acted on. A member's number is written once, as a link. */
 function Subject({ act: { subject, member } }: { readonly act: LoggedAct }): ReactNode {

@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react';
 import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { useSettled } from '#web/platform/use-settled.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { subjectOf } from '../paths.ts';
 import { useSearchMembers, useViewMember } from '../queries/members.ts';
 import { MemberLink } from '../ui/member-link.tsx';
-import { Table } from '../ui/table.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { At } from '../ui/values.tsx';
 import { MemberAccount } from './member-account.tsx';
 import { MemberActs } from './member-acts.tsx';
@@ -59,26 +58,23 @@ function Search(): ReactNode {
         code
       />
       {search === '' ? null : (
-        <Loaded query={found} height={80}>
-          {(rows) => (
-            <Table
-              caption={t('members.found')}
-              rows={rows}
-              keyOf={({ number }) => number}
-              empty={t('members.noneFound')}
-              columns={[
-                {
-                  label: t('members.name'),
-                  cell: ({ number, username }) => <MemberLink member={number} username={username} />,
-                },
-                { label: t('members.number'), cell: ({ number }) => number },
-                { label: t('members.nickname'), breaks: true, cell: ({ nickname }) => nickname },
-                { label: t('members.since'), cell: ({ createdAt }) => <At at={createdAt} /> },
-                { label: t('members.frozen'), cell: ({ isFrozen }) => t(isFrozen ? 'shell.yes' : 'shell.no') },
-              ]}
-            />
-          )}
-        </Loaded>
+        <ReadTable
+          query={found}
+          height={80}
+          caption={t('members.found')}
+          keyOf={({ number }) => number}
+          empty={t('members.noneFound')}
+          columns={[
+            {
+              label: t('members.name'),
+              cell: ({ number, username }) => <MemberLink member={number} username={username} />,
+            },
+            { label: t('members.number'), cell: ({ number }) => number },
+            { label: t('members.nickname'), breaks: true, cell: ({ nickname }) => nickname },
+            { label: t('members.since'), cell: ({ createdAt }) => <At at={createdAt} /> },
+            { label: t('members.frozen'), cell: ({ isFrozen }) => t(isFrozen ? 'shell.yes' : 'shell.no') },
+          ]}
+        />
       )}
     </Card>
   );

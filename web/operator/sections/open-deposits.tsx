@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { depositRefusals } from '#contract/deposits.ts';
 import { depositProofPath, type OpenDeposit } from '#contract/deposits-operators.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useListOpenDeposits, useMarkDepositProof, useRefuseDeposit } from '../queries/deposits.ts';
@@ -13,8 +12,8 @@ import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
 import { OpenButton } from '../ui/open-button.tsx';
 import { Opened } from '../ui/opened.tsx';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
-import { Table } from '../ui/table.tsx';
+import { useAfter } from '../ui/paging.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 import { MemberAccount } from './member-account.tsx';
 
@@ -27,41 +26,33 @@ export function OpenDeposits(): ReactNode {
   return (
     <Card title={t('money.deposits')}>
       <p className={styles.quiet}>{t('money.depositsText')}</p>
-      <Loaded query={list} height={120}>
-        {(rows) => (
-          <>
-            <Table
-              caption={t('money.deposits')}
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty={t('money.noDeposits')}
-              columns={[
-                { label: t('money.requested'), cell: ({ requestedAt }) => <At at={requestedAt} /> },
-                { label: t('shell.member'), cell: (row) => <MemberLink {...row} /> },
-                { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
-                { label: t('money.channel'), cell: ({ channel }) => channel },
-                { label: t('money.state'), cell: ({ state }) => t(`money.${state}`) },
-                {
-                  label: t('money.confirmations'),
-                  numeric: true,
-                  cell: ({ confirmations, confirmationsNeeded }) => `${confirmations} / ${confirmationsNeeded}`,
-                },
-                { label: t('money.proof'), cell: ({ hasProof }) => t(hasProof ? 'shell.yes' : 'shell.no') },
-                {
-                  label: t('shell.acts'),
-                  cell: ({ id }) => <OpenButton label={t('money.show')} id={id} opened={opened} onChange={setOpened} />,
-                },
-              ]}
-            />
-            <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} />
-            {rows
-              .filter(({ id }) => id === opened)
-              .map((row) => (
-                <OneDeposit key={row.id} deposit={row} />
-              ))}
-          </>
-        )}
-      </Loaded>
+      <ReadTable
+        query={list}
+        height={120}
+        paging={paging}
+        caption={t('money.deposits')}
+        keyOf={({ id }) => id}
+        empty={t('money.noDeposits')}
+        columns={[
+          { label: t('money.requested'), cell: ({ requestedAt }) => <At at={requestedAt} /> },
+          { label: t('shell.member'), cell: (row) => <MemberLink {...row} /> },
+          { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
+          { label: t('money.channel'), cell: ({ channel }) => channel },
+          { label: t('money.state'), cell: ({ state }) => t(`money.${state}`) },
+          {
+            label: t('money.confirmations'),
+            numeric: true,
+            cell: ({ confirmations, confirmationsNeeded }) => `${confirmations} / ${confirmationsNeeded}`,
+          },
+          { label: t('money.proof'), cell: ({ hasProof }) => t(hasProof ? 'shell.yes' : 'shell.no') },
+          {
+            label: t('shell.acts'),
+            cell: ({ id }) => <OpenButton label={t('money.show')} id={id} opened={opened} onChange={setOpened} />,
+          },
+        ]}
+      >
+        {(rows) => rows.filter(({ id }) => id === opened).map((row) => <OneDeposit key={row.id} deposit={row} />)}
+      </ReadTable>
     </Card>
   );
 }

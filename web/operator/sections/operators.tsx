@@ -5,9 +5,7 @@ import { type OperatorRole, operatorRoles } from '#contract/roles.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Note } from '#web/ui/feedback/note.tsx';
-import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -24,8 +22,8 @@ import {
 } from '../queries/operators.ts';
 import { Act } from '../ui/act.tsx';
 import styles from '../ui/layout.module.css';
+import { ReadTable } from '../ui/read-table.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 import { At } from '../ui/values.tsx';
 
 type ListedOperator = OutputOf<typeof listOperators>[number];
@@ -65,30 +63,27 @@ function OperatorTable({ mayManage, onLink }: OperatorTableProps): ReactNode {
   const format = useFormat();
   return (
     <Card title={t('operators.title')}>
-      <Loaded query={useListOperators()} height={200}>
-        {(rows) => (
-          <Table
-            caption={t('operators.title')}
-            rows={rows}
-            keyOf={({ operator }) => operator}
-            columns={[
-              { label: t('operators.name'), cell: ({ operator }) => operator },
-              { label: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
-              { label: t('operators.since'), cell: ({ createdAt }) => <At at={createdAt} /> },
-              { label: t('members.passkeys'), numeric: true, cell: ({ passkeys }) => format.count(passkeys) },
-              { label: t('members.authenticator'), cell: (row) => t(row.hasAuthenticator ? 'shell.yes' : 'shell.no') },
-              { label: t('members.sessions'), numeric: true, cell: ({ sessions }) => format.count(sessions) },
-              {
-                label: t('shell.acts'),
-                cell: (row) => {
-                  if (row.endedAt !== null) return t('operators.ended');
-                  return mayManage ? <OperatorActs row={row} onLink={onLink} /> : null;
-                },
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <ReadTable
+        query={useListOperators()}
+        height={200}
+        caption={t('operators.title')}
+        keyOf={({ operator }) => operator}
+        columns={[
+          { label: t('operators.name'), cell: ({ operator }) => operator },
+          { label: t('operators.role'), cell: ({ role }) => t(`roles.${role}`) },
+          { label: t('operators.since'), cell: ({ createdAt }) => <At at={createdAt} /> },
+          { label: t('members.passkeys'), numeric: true, cell: ({ passkeys }) => format.count(passkeys) },
+          { label: t('members.authenticator'), cell: (row) => t(row.hasAuthenticator ? 'shell.yes' : 'shell.no') },
+          { label: t('members.sessions'), numeric: true, cell: ({ sessions }) => format.count(sessions) },
+          {
+            label: t('shell.acts'),
+            cell: (row) => {
+              if (row.endedAt !== null) return t('operators.ended');
+              return mayManage ? <OperatorActs row={row} onLink={onLink} /> : null;
+            },
+          },
+        ]}
+      />
     </Card>
   );
 }
@@ -184,16 +179,7 @@ function NewOperator({ onLink }: Pick<OperatorTableProps, 'onLink'>): ReactNode 
   };
   return (
     <Card title={t('operators.create')}>
-      <Form
-        form={fields.errors.form}
-        onSubmit={submit}
-        problem={fields.formProblem(create.error)}
-        action={
-          <Button type="submit" inline busy={create.isPending}>
-            {t('operators.create')}
-          </Button>
-        }
-      >
+      <Form fields={fields} sending={create} onSubmit={submit} action={t('operators.create')} inline>
         <Field {...fields.field('operator')} label={t('operators.name')} maxLength={40} code />
         <RoleChoice value={role} onChange={setRole} />
         <Field {...fields.field('reason')} label={t('shell.reason')} maxLength={200} />

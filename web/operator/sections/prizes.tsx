@@ -19,10 +19,9 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useListOffers, useProposePrizes } from '../queries/products.ts';
-import { Act } from '../ui/act.tsx';
 import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
-import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
+import { Propose } from '../ui/propose.tsx';
 import { Table } from '../ui/table.tsx';
 import { UsdtAmount } from '../ui/values.tsx';
 import { wholeOf } from '../ui/whole-of.ts';
@@ -98,7 +97,6 @@ function ProposePrizes({ now, onDone }: { readonly now: PrizesNow; readonly onDo
   const words = useText();
   const propose = useProposePrizes();
   const [written, setWritten] = useState(() => sharesOf(now).map(writtenOf));
-  const start = useStart();
   const shares = written.map(shareOf);
   const write = (place: number, field: keyof Written) => (text: string) =>
     setWritten(written.map((one, at) => (at === place ? { ...one, [field]: text } : one)));
@@ -126,30 +124,24 @@ function ProposePrizes({ now, onDone }: { readonly now: PrizesNow; readonly onDo
         </div>
       ))}
       <Summary shares={shares} now={now} />
-      <StartMoment start={start} hint={t('products.prizesStartText')} />
-      <div className={styles.acts}>
-        <Act
-          label={t('products.proposePrizes')}
-          isReady={start.check}
-          mutation={propose}
-          inputOf={(reason) => {
-            const [first, second, third, fourth] = written.map(shareOf);
-            const none = { amount: noUsdt, numbers: 0 };
-            return {
-              ...{ first: (first ?? none).amount, firstNumbers: (first ?? none).numbers },
-              ...{ second: (second ?? none).amount, secondNumbers: (second ?? none).numbers },
-              ...{ third: (third ?? none).amount, thirdNumbers: (third ?? none).numbers },
-              ...{ fourth: (fourth ?? none).amount, fourthNumbers: (fourth ?? none).numbers },
-              ...startOf(start.value),
-              reason,
-            };
-          }}
-          done={t('products.proposed')}
-          onDone={onDone}
-        >
-          {t('products.proposePrizesText')}
-        </Act>
-      </div>
+      <Propose
+        label={t('products.proposePrizes')}
+        hint={t('products.prizesStartText')}
+        mutation={propose}
+        changeOf={() => {
+          const [first, second, third, fourth] = written.map(shareOf);
+          const none = { amount: noUsdt, numbers: 0 };
+          return {
+            ...{ first: (first ?? none).amount, firstNumbers: (first ?? none).numbers },
+            ...{ second: (second ?? none).amount, secondNumbers: (second ?? none).numbers },
+            ...{ third: (third ?? none).amount, thirdNumbers: (third ?? none).numbers },
+            ...{ fourth: (fourth ?? none).amount, fourthNumbers: (fourth ?? none).numbers },
+          };
+        }}
+        onDone={onDone}
+      >
+        {t('products.proposePrizesText')}
+      </Propose>
     </div>
   );
 }

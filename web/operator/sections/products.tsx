@@ -9,7 +9,8 @@ import { Facts } from '../ui/facts.tsx';
 import styles from '../ui/layout.module.css';
 import { OpenButton } from '../ui/open-button.tsx';
 import { Opened } from '../ui/opened.tsx';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
+import { useAfter } from '../ui/paging.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { Table } from '../ui/table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 import { Bands } from './bands.tsx';
@@ -103,28 +104,24 @@ function Changes(): ReactNode {
   const offerOf = ({ isOpen }: ProductChange) => t(isOpen ? 'products.isOpen' : 'products.isClosed');
   return (
     <Card title={t('products.changes')}>
-      <Loaded query={useListProductChanges(paging.after)} height={160}>
-        {(rows) => (
-          <>
-            <Table
-              caption={t('products.changes')}
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty={t('products.noChanges')}
-              columns={[
-                { label: t('products.product'), cell: nameOf },
-                { label: t('products.open'), cell: offerOf },
-                { label: t('products.asked'), cell: (change) => <Asked change={change} /> },
-                { label: t('products.from'), cell: ({ effectiveFrom }) => <At at={effectiveFrom} /> },
-                { label: t('products.state'), cell: ({ state }) => t(`products.state-${state}`) },
-                { label: t('products.askedBy'), cell: ({ askedBy }) => askedBy },
-                { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
-              ]}
-            />
-            <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} perPage={productChangesPerPage} />
-          </>
-        )}
-      </Loaded>
+      <ReadTable
+        query={useListProductChanges(paging.after)}
+        height={160}
+        paging={paging}
+        perPage={productChangesPerPage}
+        caption={t('products.changes')}
+        keyOf={({ id }) => id}
+        empty={t('products.noChanges')}
+        columns={[
+          { label: t('products.product'), cell: nameOf },
+          { label: t('products.open'), cell: offerOf },
+          { label: t('products.asked'), cell: (change) => <Asked change={change} /> },
+          { label: t('products.from'), cell: ({ effectiveFrom }) => <At at={effectiveFrom} /> },
+          { label: t('products.state'), cell: ({ state }) => t(`products.state-${state}`) },
+          { label: t('products.askedBy'), cell: ({ askedBy }) => askedBy },
+          { label: t('shell.reason'), breaks: true, cell: ({ reason }) => reason },
+        ]}
+      />
     </Card>
   );
 }

@@ -6,9 +6,8 @@ import { Checkbox } from '#web/ui/form/checkbox.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useProposeProductChange } from '../queries/products.ts';
-import { Act } from '../ui/act.tsx';
 import styles from '../ui/layout.module.css';
-import { StartMoment, startOf, useStart } from '../ui/start-moment.tsx';
+import { Propose } from '../ui/propose.tsx';
 import { wholeOf } from '../ui/whole-of.ts';
 
 /** Asks for another offer of a product: it waits for a second operator then. */
@@ -19,7 +18,6 @@ export function ProposeOffer({ offer, onDone }: { readonly offer: Offered; reado
   const [minimum, setMinimum] = useState(toDecimal('USDT', offer.minimum));
   const [maximum, setMaximum] = useState(toDecimal('USDT', offer.maximum));
   const [rate, setRate] = useState(String(offer.dailyRatePpm ?? ''));
-  const start = useStart();
   const amountOf = (text: string): Usdt => parseAmount('USDT', narrowDigits(text.trim())) ?? (0n as Usdt);
   return (
     <div className={styles.answer}>
@@ -39,24 +37,19 @@ export function ProposeOffer({ offer, onDone }: { readonly offer: Offered; reado
           hint={t('products.rateText')}
         />
       )}
-      <StartMoment start={start} hint={t('products.startText')} />
-      <div className={styles.acts}>
-        <Act
-          label={t('products.propose')}
-          isReady={start.check}
-          mutation={propose}
-          inputOf={(reason) => ({
-            ...{ kind: offer.kind, item: offer.item, open: isOpen ? ('1' as const) : ('0' as const) },
-            ...{ minimum: amountOf(minimum), maximum: amountOf(maximum) },
-            ...(offer.dailyRatePpm !== null && { rate: wholeOf(rate) }),
-            ...{ ...startOf(start.value), reason },
-          })}
-          done={t('products.proposed')}
-          onDone={onDone}
-        >
-          {t('products.proposeText')}
-        </Act>
-      </div>
+      <Propose
+        label={t('products.propose')}
+        hint={t('products.startText')}
+        mutation={propose}
+        changeOf={() => ({
+          ...{ kind: offer.kind, item: offer.item, open: isOpen ? ('1' as const) : ('0' as const) },
+          ...{ minimum: amountOf(minimum), maximum: amountOf(maximum) },
+          ...(offer.dailyRatePpm !== null && { rate: wholeOf(rate) }),
+        })}
+        onDone={onDone}
+      >
+        {t('products.proposeText')}
+      </Propose>
     </div>
   );
 }

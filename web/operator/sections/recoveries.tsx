@@ -8,7 +8,7 @@ import { useMay } from '../queries/operators.ts';
 import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
 import { PageButtons, useAfter, useWayBack } from '../ui/paging.tsx';
-import { Table } from '../ui/table.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { At } from '../ui/values.tsx';
 import { CloseRequests } from './close-requests.tsx';
 import { OpenRecovery } from './open-recovery.tsx';
@@ -63,31 +63,26 @@ function Requests(): ReactNode {
   return (
     <Card title={t('recoveries.requests')}>
       <p className={styles.quiet}>{t('recoveries.requestsText')}</p>
-      <Loaded query={list} height={160}>
-        {(rows) => (
-          <>
-            <Table
-              caption={t('recoveries.requests')}
-              rows={rows}
-              keyOf={({ member }) => member}
-              empty={t('recoveries.noRequests')}
-              columns={[
-                { label: t('members.name'), cell: (row) => <MemberLink {...row} /> },
-                { label: t('recoveries.count'), numeric: true, cell: ({ requests }) => String(requests) },
-                { label: t('recoveries.firstAskedAt'), cell: ({ firstAskedAt }) => <At at={firstAskedAt} /> },
-                { label: t('recoveries.lastAskedAt'), cell: ({ lastAskedAt }) => <At at={lastAskedAt} /> },
-                { label: t('approvals.lapses'), cell: ({ lapsesAt }) => <At at={lapsesAt} /> },
-                {
-                  label: t('members.recovery'),
-                  cell: ({ isBeingRecovered }) => t(isBeingRecovered ? 'shell.yes' : 'shell.no'),
-                },
-                ...(mayClose ? [{ label: t('shell.acts'), cell: closing }] : []),
-              ]}
-            />
-            <PageButtons paging={paging} rows={rows} idOf={({ member }) => member} />
-          </>
-        )}
-      </Loaded>
+      <ReadTable
+        query={list}
+        height={160}
+        paging={paging}
+        caption={t('recoveries.requests')}
+        keyOf={({ member }) => member}
+        empty={t('recoveries.noRequests')}
+        columns={[
+          { label: t('members.name'), cell: (row) => <MemberLink {...row} /> },
+          { label: t('recoveries.count'), numeric: true, cell: ({ requests }) => String(requests) },
+          { label: t('recoveries.firstAskedAt'), cell: ({ firstAskedAt }) => <At at={firstAskedAt} /> },
+          { label: t('recoveries.lastAskedAt'), cell: ({ lastAskedAt }) => <At at={lastAskedAt} /> },
+          { label: t('approvals.lapses'), cell: ({ lapsesAt }) => <At at={lapsesAt} /> },
+          {
+            label: t('members.recovery'),
+            cell: ({ isBeingRecovered }) => t(isBeingRecovered ? 'shell.yes' : 'shell.no'),
+          },
+          ...(mayClose ? [{ label: t('shell.acts'), cell: closing }] : []),
+        ]}
+      />
     </Card>
   );
 }
@@ -97,38 +92,33 @@ function Ended(): ReactNode {
   const paging = useAfter();
   return (
     <Card title={t('recoveries.ended')}>
-      <Loaded query={useListEndedRecoveries(paging.after)} height={160}>
-        {(rows) => (
-          <>
-            <Table
-              caption={t('recoveries.ended')}
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty={t('recoveries.noneEnded')}
-              columns={[
-                {
-                  label: t('members.name'),
-                  cell: ({ member, username }) =>
-                    username === null ? member : <MemberLink member={member} username={username} />,
-                },
-                {
-                  label: t('recoveries.lost'),
-                  cell: ({ lost }) => t(lost === null ? 'recoveries.deleted' : `recoveries.${lost}`),
-                },
-                { label: t('recoveries.askedAt'), cell: ({ askedAt }) => <At at={askedAt} /> },
-                { label: t('recoveries.endedAt'), cell: ({ endedAt }) => <At at={endedAt} /> },
-                { label: t('recoveries.outcome'), cell: ({ outcome }) => t(`recoveries.outcome-${outcome}`) },
-                {
-                  label: t('recoveries.decisions'),
-                  breaks: true,
-                  cell: ({ decisions }) => <Decisions decisions={decisions} />,
-                },
-              ]}
-            />
-            <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} />
-          </>
-        )}
-      </Loaded>
+      <ReadTable
+        query={useListEndedRecoveries(paging.after)}
+        height={160}
+        paging={paging}
+        caption={t('recoveries.ended')}
+        keyOf={({ id }) => id}
+        empty={t('recoveries.noneEnded')}
+        columns={[
+          {
+            label: t('members.name'),
+            cell: ({ member, username }) =>
+              username === null ? member : <MemberLink member={member} username={username} />,
+          },
+          {
+            label: t('recoveries.lost'),
+            cell: ({ lost }) => t(lost === null ? 'recoveries.deleted' : `recoveries.${lost}`),
+          },
+          { label: t('recoveries.askedAt'), cell: ({ askedAt }) => <At at={askedAt} /> },
+          { label: t('recoveries.endedAt'), cell: ({ endedAt }) => <At at={endedAt} /> },
+          { label: t('recoveries.outcome'), cell: ({ outcome }) => t(`recoveries.outcome-${outcome}`) },
+          {
+            label: t('recoveries.decisions'),
+            breaks: true,
+            cell: ({ decisions }) => <Decisions decisions={decisions} />,
+          },
+        ]}
+      />
     </Card>
   );
 }

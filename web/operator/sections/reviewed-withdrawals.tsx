@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { ReviewedWithdrawal } from '#contract/withdrawals-operators.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useListReviewedWithdrawals } from '../queries/withdrawals.ts';
@@ -9,8 +8,8 @@ import styles from '../ui/layout.module.css';
 import { MemberLink } from '../ui/member-link.tsx';
 import { OpenButton } from '../ui/open-button.tsx';
 import { Opened } from '../ui/opened.tsx';
-import { PageButtons, useAfter } from '../ui/paging.tsx';
-import { Table } from '../ui/table.tsx';
+import { useAfter } from '../ui/paging.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 import { ApprovalDecision } from './approval-decision.tsx';
 import { MemberAccount } from './member-account.tsx';
@@ -23,38 +22,28 @@ export function ReviewedWithdrawals(): ReactNode {
   const list = useListReviewedWithdrawals(paging.after);
   return (
     <Card title={t('money.withdrawals')}>
-      <Loaded query={list} height={120}>
-        {(rows) => (
-          <>
-            <Table
-              caption={t('money.withdrawals')}
-              rows={rows}
-              keyOf={({ id }) => id}
-              empty={t('money.noWithdrawals')}
-              columns={[
-                { label: t('money.requested'), cell: ({ requestedAt }) => <At at={requestedAt} /> },
-                { label: t('shell.member'), cell: (row) => <MemberLink {...row} /> },
-                { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
-                { label: t('money.destination'), breaks: true, cell: ({ destination }) => destination },
-                { label: t('money.reviewEnds'), cell: ({ reviewEndsAt }) => <At at={reviewEndsAt} /> },
-                { label: t('money.approvals'), cell: (row) => <Approvals {...row} /> },
-                {
-                  label: t('shell.acts'),
-                  cell: ({ id }) => (
-                    <OpenButton label={t('money.review')} id={id} opened={opened} onChange={setOpened} />
-                  ),
-                },
-              ]}
-            />
-            <PageButtons paging={paging} rows={rows} idOf={({ id }) => id} />
-            {rows
-              .filter(({ id }) => id === opened)
-              .map((row) => (
-                <Review key={row.id} withdrawal={row} />
-              ))}
-          </>
-        )}
-      </Loaded>
+      <ReadTable
+        query={list}
+        height={120}
+        paging={paging}
+        caption={t('money.withdrawals')}
+        keyOf={({ id }) => id}
+        empty={t('money.noWithdrawals')}
+        columns={[
+          { label: t('money.requested'), cell: ({ requestedAt }) => <At at={requestedAt} /> },
+          { label: t('shell.member'), cell: (row) => <MemberLink {...row} /> },
+          { label: t('money.amount'), numeric: true, cell: ({ amount }) => <UsdtAmount value={amount} /> },
+          { label: t('money.destination'), breaks: true, cell: ({ destination }) => destination },
+          { label: t('money.reviewEnds'), cell: ({ reviewEndsAt }) => <At at={reviewEndsAt} /> },
+          { label: t('money.approvals'), cell: (row) => <Approvals {...row} /> },
+          {
+            label: t('shell.acts'),
+            cell: ({ id }) => <OpenButton label={t('money.review')} id={id} opened={opened} onChange={setOpened} />,
+          },
+        ]}
+      >
+        {(rows) => rows.filter(({ id }) => id === opened).map((row) => <Review key={row.id} withdrawal={row} />)}
+      </ReadTable>
     </Card>
   );
 }

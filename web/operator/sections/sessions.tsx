@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useConsoleText } from '../locale.ts';
 import { useListOperatorSessions, useRevokeOperatorSession } from '../queries/operators.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { Table } from '../ui/table.tsx';
+import { ReadTable } from '../ui/read-table.tsx';
 import { At } from '../ui/values.tsx';
 
 /** The operator's own open sessions. */
@@ -13,33 +12,30 @@ export function OwnSessions(): ReactNode {
   const revoke = useRevokeOperatorSession();
   return (
     <Card>
-      <Loaded query={useListOperatorSessions()} height={160}>
-        {(sessions) => (
-          <Table
-            caption={t('sessions.title')}
-            rows={sessions}
-            keyOf={({ id }) => id}
-            columns={[
-              { label: t('sessions.device'), breaks: true, cell: ({ userAgent }) => userAgent },
-              { label: t('sessions.address'), cell: ({ address }) => address },
-              { label: t('sessions.since'), cell: ({ signedInAt }) => <At at={signedInAt} /> },
-              { label: t('sessions.lastUse'), cell: ({ lastSeenAt }) => <At at={lastSeenAt} /> },
-              { label: t('sessions.until'), cell: ({ expiresAt }) => <At at={expiresAt} /> },
-              {
-                label: t('shell.acts'),
-                cell: ({ id, current }) =>
-                  current ? (
-                    t('sessions.thisOne')
-                  ) : (
-                    <Confirm label={t('sessions.end')} kind="outline" mutation={revoke} input={{ session: id }}>
-                      {t('sessions.endText')}
-                    </Confirm>
-                  ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <ReadTable
+        query={useListOperatorSessions()}
+        height={160}
+        caption={t('sessions.title')}
+        keyOf={({ id }) => id}
+        columns={[
+          { label: t('sessions.device'), breaks: true, cell: ({ userAgent }) => userAgent },
+          { label: t('sessions.address'), cell: ({ address }) => address },
+          { label: t('sessions.since'), cell: ({ signedInAt }) => <At at={signedInAt} /> },
+          { label: t('sessions.lastUse'), cell: ({ lastSeenAt }) => <At at={lastSeenAt} /> },
+          { label: t('sessions.until'), cell: ({ expiresAt }) => <At at={expiresAt} /> },
+          {
+            label: t('shell.acts'),
+            cell: ({ id, current }) =>
+              current ? (
+                t('sessions.thisOne')
+              ) : (
+                <Confirm label={t('sessions.end')} kind="outline" mutation={revoke} input={{ session: id }}>
+                  {t('sessions.endText')}
+                </Confirm>
+              ),
+          },
+        ]}
+      />
     </Card>
   );
 }

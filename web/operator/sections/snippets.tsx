@@ -4,7 +4,6 @@ import { type Snippet, saveSnippet } from '#contract/support-inbox.ts';
 import { messageLengthMax } from '#contract/support-schemas.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { problemText } from '#web/platform/api/problem-text.ts';
-import { Loaded } from '#web/ui/feedback/loaded.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -13,8 +12,8 @@ import { useListSnippets, useRemoveSnippet, useSaveSnippet } from '../queries/su
 import { Confirm } from '../ui/confirm.tsx';
 import { languageName } from '../ui/language-name.ts';
 import styles from '../ui/layout.module.css';
+import { ReadTable } from '../ui/read-table.tsx';
 import { Select } from '../ui/select.tsx';
-import { Table } from '../ui/table.tsx';
 
 /** Texts that operators answer with often. */
 export function Snippets(): ReactNode {
@@ -22,32 +21,29 @@ export function Snippets(): ReactNode {
   const [changed, setChanged] = useState<Snippet | null>(null);
   return (
     <Card title={t('inbox.snippets')}>
-      <Loaded query={useListSnippets()} height={80}>
-        {(snippets) => (
-          <Table
-            caption={t('inbox.snippets')}
-            rows={snippets}
-            keyOf={({ id }) => id}
-            empty={t('inbox.noSnippets')}
-            columns={[
-              { label: t('inbox.snippetTitle'), breaks: true, cell: ({ title }) => title },
-              { label: t('shell.language'), cell: ({ locale }) => languageName(locale) },
-              { label: t('inbox.snippetText'), breaks: true, cell: ({ text }) => text },
-              {
-                label: t('shell.acts'),
-                cell: (snippet) => (
-                  <div className={styles.acts}>
-                    <Button inline kind="outline" onClick={() => setChanged(snippet)}>
-                      {t('inbox.changeSnippet')}
-                    </Button>
-                    <RemoveSnippet id={snippet.id} />
-                  </div>
-                ),
-              },
-            ]}
-          />
-        )}
-      </Loaded>
+      <ReadTable
+        query={useListSnippets()}
+        height={80}
+        caption={t('inbox.snippets')}
+        keyOf={({ id }) => id}
+        empty={t('inbox.noSnippets')}
+        columns={[
+          { label: t('inbox.snippetTitle'), breaks: true, cell: ({ title }) => title },
+          { label: t('shell.language'), cell: ({ locale }) => languageName(locale) },
+          { label: t('inbox.snippetText'), breaks: true, cell: ({ text }) => text },
+          {
+            label: t('shell.acts'),
+            cell: (snippet) => (
+              <div className={styles.acts}>
+                <Button inline kind="outline" onClick={() => setChanged(snippet)}>
+                  {t('inbox.changeSnippet')}
+                </Button>
+                <RemoveSnippet id={snippet.id} />
+              </div>
+            ),
+          },
+        ]}
+      />
       <SnippetForm key={changed && `${changed.id} ${changed.hash}`} snippet={changed} onDone={() => setChanged(null)} />
     </Card>
   );

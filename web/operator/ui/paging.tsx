@@ -36,7 +36,7 @@ interface PageButtonsProps<Row> {
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
   /** Rows of a full page. */
-  readonly perPage?: number;
+  readonly perPage?: number | undefined;
 }
 
 export function PageButtons<Row>({ paging, rows, idOf, perPage = pageSize }: PageButtonsProps<Row>): ReactNode {

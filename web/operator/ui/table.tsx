@@ -11,7 +11,7 @@ interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];

@@ -23,6 +23,7 @@ export function useFormFields<Field extends string>(
     values,
     errors,
     set,
+    fieldOf,
     /** Props of the input with that name. */
     field: (name: Field) => ({
       name,

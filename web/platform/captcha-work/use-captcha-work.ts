@@ -5,12 +5,21 @@ import { getCaptcha, proveWork } from '#contract/identity.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { readKey } from '../api/read-key.ts';
+import { singleUse, useRead } from '../api/use-read.ts';
 
-export interface CaptchaProof {
+interface CaptchaProof {
   /** How much of the work is done, in percent, while a form waits for it; otherwise null. */
   readonly awaited: number | null;
   /** Waits until the captcha counts: null, or why its work could not be done or handed in. The next call tries again. */
   problem(): Promise<Error | null>;
+}
+
+export type Captcha = ReturnType<typeof useCaptcha>;
+
+/** A captcha, whose picture is valid once: its `refetch` gets another. */
+export function useCaptcha(enabled = true) {
+  const picture = useRead(getCaptcha, {}, { ...singleUse, enabled });
+  return { picture, ...useCaptchaWork(picture.data?.work) };
 }
 
 /** Does the work of a captcha in the background while the member types, and hands it in. Undefined: no captcha is shown yet. */

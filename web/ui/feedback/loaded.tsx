@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
-import styles from './loaded.module.css';
+import common from '../style/common.module.css';
 import { ErrorState, Skeleton } from './states.tsx';
 
 /** What is shown of a query. */
@@ -25,7 +25,7 @@ export function Loaded<Value>({ query, height, radius = 8, children }: LoadedPro
   if (problem !== null) return <ErrorState message={problem} onRetry={() => void query.refetch()} />;
   if (typeof height === 'number') return <Skeleton height={height} radius={radius} />;
   return (
-    <div className={styles.waiting}>
+    <div className={common.stack}>
       {height.map((each, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
         <Skeleton key={place} height={each} radius={radius} />

@@ -1,6 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import type { CaptchaProof } from '#web/platform/captcha-work/use-captcha-work.ts';
+import type { Captcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '../feedback/states.tsx';
 import styles from './captcha-field.module.css';
@@ -8,12 +7,12 @@ import { Field } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
 
 interface CaptchaFieldProps extends Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'> {
-  readonly picture: UseQueryResult<{ readonly image: string }>;
-  readonly proof: CaptchaProof;
+  readonly captcha: Captcha;
 }
 
-export function CaptchaField({ value, onChange, error, picture, proof }: CaptchaFieldProps): ReactNode {
+export function CaptchaField({ value, onChange, error, captcha }: CaptchaFieldProps): ReactNode {
   const t = useText();
+  const { picture, awaited } = captcha;
   return (
     <Field
       label={t('identity.captcha')}
@@ -21,7 +20,7 @@ export function CaptchaField({ value, onChange, error, picture, proof }: Captcha
       value={value}
       onChange={onChange}
       error={error ?? (picture.isError ? t('identity.captchaFailed') : null)}
-      hint={proof.awaited === null ? undefined : t('identity.proving', { percent: String(proof.awaited) })}
+      hint={awaited === null ? undefined : t('identity.proving', { percent: String(awaited) })}
       maxLength={12}
       code
       trailing={

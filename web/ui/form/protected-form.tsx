@@ -1,18 +1,17 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
-import { getCaptcha } from '#contract/identity.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import type { CallResult } from '#web/platform/api/call.ts';
 import { readProtectedForm } from '#web/platform/api/protected-form.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
-import { singleUse, useRead } from '#web/platform/api/use-read.ts';
-import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
+import { useCaptcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { FactorField } from './factor-field.tsx';
-import { Form, Submit } from './form.tsx';
+import { Form } from './form.tsx';
 import { PasswordField } from './password-field.tsx';
 
 export interface ProtectedField {
@@ -56,26 +55,18 @@ export function ProtectedForm<O extends Operation>({
   onDone,
   children,
 }: ProtectedFormProps<O>): ReactNode {
-  const picture = useRead(getCaptcha, {}, singleUse);
-  const proof = useCaptchaWork(picture.data?.work);
-  const isBusy = mutation.isPending || proof.awaited !== null;
+  const captcha = useCaptcha();
+  const isBusy = mutation.isPending || captcha.awaited !== null;
   const factor = useFactorRequired(useRead(getAccountInfo, {}).data?.hasAuthenticator);
   const fields = useFormFields<string>({ code: '', factor: '' }, { ...refusalFieldsOfAll, ...refusalFields });
   const field = (name: string) => ({ ...fields.field(name), value: fields.values[name] ?? '' });
 
   async function submit(): Promise<void> {
-    if (isBusy) return;
     const required = Object.fromEntries(passwords.flatMap(({ name, missing }) => (missing ? [[name, missing]] : [])));
     const read = readProtectedForm(operation, fields.values, required, factor.isRequired);
-    if (read.errors !== null) {
-      fields.errors.show(read.errors);
-      return;
-    }
-    const unproven = await proof.problem();
-    if (unproven !== null) {
-      fields.errors.showMessage('code', unproven);
-      return;
-    }
+    if (read.errors !== null) return fields.errors.show(read.errors);
+    const unproven = await captcha.problem();
+    if (unproven !== null) return fields.errors.showMessage('code', unproven);
     mutation.mutate(read.input, {
       onSuccess: ({ message }) => onDone(message),
       onError(error) {
@@ -84,23 +75,18 @@ export function ProtectedForm<O extends Operation>({
         fields.set('code', '');
         fields.set('factor', '');
         fields.refused(error);
-        void picture.refetch();
+        void captcha.picture.refetch();
       },
     });
   }
 
   return (
-    <Form
-      form={fields.errors.form}
-      onSubmit={() => void submit()}
-      problem={fields.formProblem(mutation.error)}
-      action={<Submit busy={isBusy}>{action}</Submit>}
-    >
+    <Form fields={fields} sending={mutation} busy={isBusy} onSubmit={submit} action={action}>
       {children}
       {passwords.map(({ name, missing: _, ...password }) => (
         <PasswordField key={name} {...field(name)} {...password} />
       ))}
-      <CaptchaField {...field('code')} picture={picture} proof={proof} />
+      <CaptchaField {...field('code')} captcha={captcha} />
       {factor.isRequired ? <FactorField {...field('factor')} /> : null}
     </Form>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../style/class-names.ts';
+import common from '../style/common.module.css';
 import styles from './card.module.css';
 
 interface CardProps {
@@ -16,7 +17,7 @@ export function Card({ title, aside, className, children }: CardProps): ReactNod
       {title === undefined && aside === undefined ? null : (
         <div className={styles.head}>
           {title === undefined ? <span /> : <h2>{title}</h2>}
-          {aside === undefined ? null : <span className={styles.aside}>{aside}</span>}
+          {aside === undefined ? null : <span className={common.faint}>{aside}</span>}
         </div>
       )}
       {children}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Go } from '#web/platform/navigation/link.tsx';
 import { Icon } from '../picture/icon.tsx';
 import { classNames } from '../style/class-names.ts';
+import common from '../style/common.module.css';
 import styles from './labelled.module.css';
 
 interface LabelledProps {
@@ -17,7 +18,7 @@ interface LabelledProps {
 export function Labelled({ label, size = 'normal', unit, to, children }: LabelledProps): ReactNode {
   return (
     <div className={styles.pair}>
-      <dt className={styles.label}>
+      <dt className={common.faint}>
         {to === undefined ? (
           label
         ) : (
@@ -44,7 +45,7 @@ export function LabelledRow({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <dl className={styles.row} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+    <dl className={common.tight} style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
       {children}
     </dl>
   );

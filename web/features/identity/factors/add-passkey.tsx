@@ -10,7 +10,7 @@ import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { useAddPasskey, useStartPasskey } from '../queries/protection.ts';
 import { deviceName } from '../sessions/device-name.ts';
@@ -37,8 +37,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
   const fields = useFormFields<keyof typeof named>(named, refusalFields);
   const adding = useNewPasskey();
 
-  function submit(): void {
-    if (adding.isPending) return;
+  const submit = () => {
     const { name, ...owner } = fields.values;
     const read = decodeForm(startPasskey, owner);
     const errors = {
@@ -46,10 +45,7 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
       ...read.errors,
       ...(factor.isRequired && owner.factor === '' ? { factor: 'secondFactorMissing' as const } : {}),
     };
-    if (read.input === null || Object.keys(errors).length > 0) {
-      fields.errors.show(errors);
-      return;
-    }
+    if (read.input === null || Object.keys(errors).length > 0) return fields.errors.show(errors);
     adding.mutate(
       { ...read.input, name },
       {
@@ -62,15 +58,15 @@ export function AddPasskey({ hasAuthenticator, onAdded }: AddPasskeyProps): Reac
         },
       },
     );
-  }
+  };
 
-  const { error } = adding;
   return (
     <Form
-      form={fields.errors.form}
+      fields={fields}
+      sending={adding}
+      problem={adding.error instanceof PasskeyFailure ? passkeyProblem(adding.error) : undefined}
       onSubmit={submit}
-      problem={error instanceof PasskeyFailure ? passkeyProblem(error) : fields.formProblem(error)}
-      action={<Submit busy={adding.isPending}>{t('security.passkeyNext')}</Submit>}
+      action={t('security.passkeyNext')}
     >
       <Field
         {...fields.field('name')}

@@ -7,7 +7,7 @@ import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-re
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 
 /** Login password and second factor; the factor is empty where none is asked for. */
@@ -45,14 +45,10 @@ export function OwnerForm<Value>({
   const factor = useFactorRequired(hasFactor);
   const fields = useFormFields<keyof Owner>({ factor: '', password: '' }, refusalFields);
 
-  function submit(): void {
-    if (mutation.isPending) return;
+  const submit = () => {
     const withFactor = setupHint === undefined ? removeAuthenticator : confirmAuthenticator;
     const read = decodeForm(factor.isRequired ? withFactor : startPasskey, fields.values);
-    if (read.input === null) {
-      fields.errors.show(read.errors);
-      return;
-    }
+    if (read.input === null) return fields.errors.show(read.errors);
     const owner = { password: read.input.password, factor: read.input.factor ?? '' };
     mutation.mutate(owner, {
       onSuccess: onDone,
@@ -63,15 +59,10 @@ export function OwnerForm<Value>({
         fields.refused(error);
       },
     });
-  }
+  };
 
   return (
-    <Form
-      form={fields.errors.form}
-      onSubmit={submit}
-      problem={fields.formProblem(mutation.error)}
-      action={<Submit busy={mutation.isPending}>{action}</Submit>}
-    >
+    <Form fields={fields} sending={mutation} onSubmit={submit} action={action}>
       {children}
       {factor.isRequired ? <FactorField {...fields.field('factor')} hint={setupHint} /> : null}
       <PasswordField

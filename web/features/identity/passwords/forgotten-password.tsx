@@ -4,6 +4,7 @@ import { requestLoginPassword, resetLoginPassword, resetLoginPasswordByPasskey }
 import { decodeForm, type FieldErrors } from '#web/platform/api/form.ts';
 import { factorFields } from '#web/platform/api/use-factor-required.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
+import { useCaptcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { PasskeyFailure, passkeyProblem } from '#web/platform/passkeys/passkey-failure.ts';
 import { session } from '#web/platform/session/session.ts';
@@ -11,12 +12,11 @@ import { Note } from '#web/ui/feedback/note.tsx';
 import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
-import { Form, Submit } from '#web/ui/form/form.tsx';
+import { Form } from '#web/ui/form/form.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useRequestLoginPassword, useResetLoginPassword, useResetLoginPasswordByPasskey } from '../queries/reset.ts';
-import { useGetCaptcha, useProveWork } from '../queries/sign-in.ts';
 import { usePasskeySignature } from '../use-passkey-signature.ts';
 
 type Way = 'factor' | 'passkey' | 'operators';
@@ -52,24 +52,16 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
   const [way, setWay] = useState<Way>('factor');
   const username = session.username() ?? '';
   const fields = useFormFields<FieldName>({ ...empty, username }, refusalFields);
-  const picture = useGetCaptcha();
-  const proof = useProveWork(picture.data?.work);
+  const captcha = useCaptcha();
   const sending = useSending();
-  const isBusy = sending.isPending || proof.awaited !== null;
+  const isBusy = sending.isPending || captcha.awaited !== null;
   const asksNext = way === 'factor' && isAppCode(fields.values.factor);
 
   async function submit(): Promise<void> {
-    if (isBusy) return;
     const problems = problemsOf(way, fields.values, asksNext);
-    if (Object.keys(problems).length > 0) {
-      fields.errors.show(problems);
-      return;
-    }
-    const unproven = await proof.problem();
-    if (unproven !== null) {
-      fields.errors.showMessage('code', unproven);
-      return;
-    }
+    if (Object.keys(problems).length > 0) return fields.errors.show(problems);
+    const unproven = await captcha.problem();
+    if (unproven !== null) return fields.errors.showMessage('code', unproven);
     sending.mutate(
       { way, typed: fields.values, asksNext },
       {
@@ -78,7 +70,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
           // The device's prompt comes first: until it is answered the captcha is not sent.
           if (!(error instanceof PasskeyFailure)) {
             fields.set('code', '');
-            void picture.refetch();
+            void captcha.picture.refetch();
           }
           // Last: a field that is emptied loses what was said of it.
           fields.refused(error);
@@ -90,12 +82,12 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
   return (
     <Card>
       <Form
-        form={fields.errors.form}
-        onSubmit={() => void submit()}
-        problem={
-          sending.error instanceof PasskeyFailure ? passkeyProblem(sending.error) : fields.formProblem(sending.error)
-        }
-        action={<Submit busy={isBusy}>{t(way === 'operators' ? 'reset.ask' : 'reset.set')}</Submit>}
+        fields={fields}
+        sending={sending}
+        busy={isBusy}
+        problem={sending.error instanceof PasskeyFailure ? passkeyProblem(sending.error) : undefined}
+        onSubmit={submit}
+        action={t(way === 'operators' ? 'reset.ask' : 'reset.set')}
       >
         <Segmented
           label={t('reset.ways')}
@@ -142,7 +134,7 @@ export function ForgottenPassword({ onReset, onRequested }: ForgottenPasswordPro
           label={t('security.repeatPassword')}
           autoComplete="new-password"
         />
-        <CaptchaField {...fields.field('code')} picture={picture} proof={proof} />
+        <CaptchaField {...fields.field('code')} captcha={captcha} />
       </Form>
     </Card>
   );

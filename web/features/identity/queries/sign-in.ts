@@ -1,16 +1,7 @@
-import {
-  getCaptcha,
-  getLoginState,
-  register,
-  signIn,
-  signInWithPasskey,
-  signOut,
-  startPasskeySignIn,
-} from '#contract/identity.ts';
+import { getLoginState, register, signIn, signInWithPasskey, signOut, startPasskeySignIn } from '#contract/identity.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { singleUse, useRead } from '#web/platform/api/use-read.ts';
+import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
-import { useCaptchaWork } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { timeZoneStore } from '#web/platform/format/time-zone.ts';
 import { markSignIn } from '#web/platform/session/name-owner.ts';
 import { session } from '#web/platform/session/session.ts';
@@ -30,12 +21,6 @@ export const useStartPasskeySignIn = () => useWrite(startPasskeySignIn);
 
 export const useSignInWithPasskey = () =>
   useWrite(signInWithPasskey, { onSuccess: ({ value }) => enter(value.username) });
-
-/** A captcha image. Each is valid once: `refetch` gets another. */
-export const useGetCaptcha = (wanted = true) => useRead(getCaptcha, {}, { ...singleUse, enabled: wanted });
-
-/** Does the work of a captcha in the background and hands it in. */
-export const useProveWork = useCaptchaWork;
 
 /** Checks the session, once per `refetch`. */
 export const useGetLoginState = () => useRead(getLoginState, {}, { enabled: false, retry: false });

@@ -5,7 +5,6 @@ import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import common from '#web/ui/style/common.module.css';
-import styles from './practice-choices.module.css';
 import type { PracticeChoice } from './practice-plan.ts';
 
 interface PracticeChoicesProps {
@@ -27,7 +26,7 @@ export function PracticeChoices({ coin, levels, choice, onChoose, onOpenCoins }:
   };
   return (
     <Card title={t('practice.choose')}>
-      <div className={styles.fields} data-words="">
+      <div className={common.tight} data-words="">
         <PickerField
           label={t('plans.placedTradingArea')}
           value={t('plans.pair', { coin })}

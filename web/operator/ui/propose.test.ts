@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startOf } from './start-moment.tsx';
+import { startOf } from './propose.tsx';
 
 test('a start is meant in the time of this device, in summer and in winter, and none is as soon as it is approved', () => {
   const start = (value: string) => startOf(value).from;
