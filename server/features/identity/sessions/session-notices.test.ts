@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
 import { hashToken } from '#server/platform/secret-token.ts';
-import { openTestIdentity, registerMember, tokenOf } from '#server/test/identity.fixture.ts';
+import {
+  createBrowser,
+  goodPassword,
+  nameOfSession,
+  openTestIdentity,
+  registerMember,
+  tokenOf,
+  trySignIn,
+} from '#server/test/identity.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
+import { ownCall } from '../factors/second-factor.fixture.ts';
 import { endSession } from './session-store.ts';
 import { openSessions } from './sessions.ts';
 
@@ -69,4 +78,19 @@ test('after a gap of the bus every session is read again, and open pages have to
   here.loseSome();
   expect(await here.sessions.find(token)).toBe('expired');
   expect(here.missed()).toBe(1);
+});
+
+test('where the node that ends sessions does not survive the commit, the others have been notified with it', async () => {
+  const other = await accounts.addNode();
+  const [browser, first, second] = [await registerMember(node, 'Killed01'), createBrowser(), createBrowser()];
+  for (const stolen of [first, second]) await trySignIn(node, 'Killed01', goodPassword, stolen);
+  const { memberId } = (await ownCall(node, browser)).member;
+  const id = node.sessions.idOf(tokenOf(first));
+  await node.tables.transaction().execute((transaction) => node.sessions.endOne(transaction, memberId, id));
+  await expect.poll(() => other.ended).toContain(nameOfSession(first));
+  await node.tables
+    .transaction()
+    .execute((transaction) => node.sessions.endOthers(transaction, memberId, tokenOf(browser)));
+  await expect.poll(() => other.ended).toContain(nameOfSession(second));
+  expect(other.ended).not.toContain(nameOfSession(browser));
 });
