@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import {
+  anHourMs,
   createBrowser,
   goodPassword,
   nameOfSession,
@@ -93,4 +95,26 @@ test('where the node that ends sessions does not survive the commit, the others 
     .execute((transaction) => node.sessions.endOthers(transaction, memberId, tokenOf(browser)));
   await expect.poll(() => other.ended).toContain(nameOfSession(second));
   expect(other.ended).not.toContain(nameOfSession(browser));
+});
+
+test('a session that ends while it is looked up is not found open after the notice, which closes no page that opens later', async () => {
+  const here = openOnTestBus();
+  const { member, ...browser } = await ownCall(node, await registerMember(node, 'Noticed3'));
+  const [token, tokenHash] = [tokenOf(browser), hashToken(tokenOf(browser))];
+  // Long enough for the look-up to note the use, which waits for whoever ends the session.
+  accounts.passTime(anHourMs);
+  const ending = await accounts.database.owner.connect();
+  try {
+    await ending.query('begin');
+    await ending.query('select from session where token_hash = $1 for update', [tokenHash]);
+    const found = here.sessions.find(token);
+    await untilLockWait(accounts.database.pool, found);
+    await ending.query('update session set ended_at = now() where token_hash = $1', [tokenHash]);
+    here.deliver('session-ended', { key: tokenHash.toString('base64url'), member: String(member.memberId) });
+    await ending.query('commit');
+    expect(await found).toBe('expired');
+  } finally {
+    await ending.query('rollback');
+    ending.release();
+  }
 });
