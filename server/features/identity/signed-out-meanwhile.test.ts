@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
+import { endedOrBlocked } from '#server/test/blocked.fixture.ts';
 import {
+  type Browser,
   fixedAnswer,
   getProvenCaptcha,
   goodPassword,
+  type IdentityNode,
   newBrowser,
   openTestIdentity,
   tokenOf,
@@ -20,6 +23,7 @@ import { findMember } from './members/member-store.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { renewBackupCodes } from './renew-backup-codes.ts';
 import { startAuthenticator } from './start-authenticator.ts';
+import { replay, replayer } from './ways-in.fixture.ts';
 
 const accounts = await openForFile(openTestIdentity);
 const { node } = accounts;
@@ -126,4 +130,59 @@ test('two acts of one browser at once both count, though one of them alone renew
   const lost = outcomeOf(reauthenticate(late, { password: goodPassword, factor: undefined }, owner));
   expect(await lost).toMatch(/^\$argon2id\$/);
   expect(await prove()).toMatch(/^\$argon2id\$/);
+});
+
+/** What became of a sign-in that had its password and factor checked after `end` had ended the sessions, and before its commit. */
+async function enteringAmid(
+  browser: Browser,
+  end: (node: IdentityNode) => Promise<unknown>,
+  enter: () => Promise<string>,
+): Promise<string> {
+  const [isEnded, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const endOthers: typeof node.sessions.endOthers = async (...given) => {
+    const ended = await node.sessions.endOthers(...given);
+    isEnded.resolve();
+    await goOn.promise;
+    return ended;
+  };
+  const ending = end({ ...node, sessions: { ...node.sessions, endOthers } });
+  await isEnded.promise;
+  const entering = enter();
+  await endedOrBlocked(accounts.database.pool, entering);
+  goOn.resolve();
+  await ending;
+  const outcome = await entering;
+  return (await node.sessions.find(tokenOf(browser))) === 'none' ? outcome : `${outcome}, with a session`;
+}
+
+test('a sign-in with the old password leaves no session, however late in the change of it', async () => {
+  const owner = await newOwner(node, 'Owner006');
+  await getProvenCaptcha(node, owner);
+  const browser = newBrowser();
+  const change = (on: IdentityNode) => changeLoginPassword(on, changed, owner);
+  const outcome = await enteringAmid(browser, change, () => tryFactor(node, 'Owner006', browser));
+  expect(outcome).toBe('wrongCredentials');
+  expect(await node.sessions.list(owner.member.memberId)).toHaveLength(1);
+});
+
+test('a sign-in by password alone leaves no session, however late in the turning on of an app', async () => {
+  const owner = await newOwner(node, 'Owner007');
+  const { secret } = await startAuthenticator(node, owner.member);
+  const browser = newBrowser();
+  const turnOn = (on: IdentityNode) =>
+    confirmAuthenticator(on, { password: goodPassword, factor: codeAt(secret, node.wallNow()) }, owner);
+  const outcome = await enteringAmid(browser, turnOn, () => tryFactor(node, 'Owner007', browser));
+  expect(outcome).toBe('secondFactorNeeded');
+  expect(await node.sessions.list(owner.member.memberId)).toHaveLength(1);
+});
+
+test('the form of a registration leaves no session, however late in the turning on of an app', async () => {
+  const owner = await newOwner(node, 'Owner008');
+  const { secret } = await startAuthenticator(node, owner.member);
+  const browser = replayer(owner);
+  const turnOn = (on: IdentityNode) =>
+    confirmAuthenticator(on, { password: goodPassword, factor: codeAt(secret, node.wallNow()) }, owner);
+  const outcome = await enteringAmid(browser, turnOn, () => replay(node, browser, 'Owner008'));
+  expect(outcome).toBe('usernameTaken');
+  expect(await node.sessions.list(owner.member.memberId)).toHaveLength(1);
 });
