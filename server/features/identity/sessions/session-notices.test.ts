@@ -101,7 +101,7 @@ test('a session that ends while it is looked up is not found open after the noti
   const here = openOnTestBus();
   const { member, ...browser } = await ownCall(node, await registerMember(node, 'Noticed3'));
   const [token, tokenHash] = [tokenOf(browser), hashToken(tokenOf(browser))];
-  // Long enough for the look-up to note the use, which waits for whoever ends the session.
+  // Long enough for the look-up to note the use, which waits while the session is being ended.
   accounts.passTime(anHourMs);
   const ending = await accounts.database.owner.connect();
   try {
