@@ -6,6 +6,7 @@ import { drawBackupCodes } from './factors/backup-codes.ts';
 import { confirmFactor, type FactorDependencies, hasAuthenticator } from './factors/factor-check.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { readSession } from './sessions/identity-cookies.ts';
+import { requireOpenSession } from './sessions/require-open-session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 /**
@@ -25,6 +26,8 @@ export async function confirmAuthenticator(
     throw (await hasAuthenticator(dependencies.tables, memberId)) ? new Refusal('authenticatorSet') : error;
   });
   const { backupCodes, ended } = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
+    // Under the lock of a new password, which may have signed this device out since the old one was checked.
+    await requireOpenSession(transaction, call);
     await transaction
       .updateTable('authenticator')
       .set({ confirmed_at: new Date(wallNow()) })

@@ -3,6 +3,7 @@ import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import type { IdentityTables } from './identity-tables.ts';
 import { clearDevice, clearSession } from './sessions/identity-cookies.ts';
+import { requireOpenSession } from './sessions/require-open-session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 interface EndAccountDependencies {
@@ -23,6 +24,8 @@ export async function endAccount(
   const ended = await tables.transaction().execute(async (transaction) => {
     // The deletion takes it, and a recovery or another password holds it while it ends sessions.
     await lockAvailable(transaction, memberId);
+    // So does a new password, which may have signed this device out since the old one was checked.
+    await requireOpenSession(transaction, call);
     const all = await sessions.endOthers(transaction, memberId, '');
     await deletion(transaction);
     return all;

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import type { Operator } from '#server/platform/session.ts';
+import { sessionCookieName } from '#server/platform/session.ts';
 import {
   goodPassword,
   nameOfSession,
@@ -74,7 +75,11 @@ test('a deleted account ends on every device and node, with a sign-in that came 
   expect(await node.sessions.find(tokenOf(first))).toMatchObject({ username: 'deleted1' });
   expect(await other.sessions.find(tokenOf(second))).toMatchObject({ username: 'deleted1' });
   await endAccount(node, call, async (within) => {
-    await trySignIn(other, 'deleted1', goodPassword, meanwhile);
+    await other.tables.transaction().execute(async (transaction) => {
+      const beginning = { memberId, userAgent: 'a test', address: meanwhile.address };
+      meanwhile.jar.set(sessionCookieName, await other.sessions.start(transaction, beginning));
+      await other.signIns.write(transaction, { ...beginning, result: 'signedInByPasskey' });
+    });
     await ownCall(other, meanwhile);
     await sql`insert into member_deletion (member_id) values (${memberId})`.execute(within);
   });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { networkOf, turnOf, turnOfName } from '#server/platform/network.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -162,7 +163,7 @@ function admitReset(
 ): Admission {
   return {
     result: 'signedInByReset',
-    admit: async () => owner,
+    admit: afterChanges(owner),
     recheck: async () => {
       const isCurrent = await isPasswordCurrent(tables, { username: owner.username, passwordHash });
       return isCurrent ? null : new Refusal('wrongCredentials');
@@ -185,7 +186,7 @@ async function admitPassword(
   });
   return {
     result: 'signedIn',
-    admit: async () => ownerOf(member),
+    admit: afterChanges(ownerOf(member)),
     recheck: async () => {
       if (!(await isPasswordCurrent(tables, member))) return new Refusal('wrongCredentials');
       const isUnguarded = hasShownFactor || !(await hasAuthenticator(tables, member.id));
@@ -217,9 +218,10 @@ async function admitRetry(
   return {
     result: 'signedIn',
     admit: async (transaction) => {
+      const owner = await afterChanges(ownerOf(member))(transaction);
       // Serialised across nodes: the second of two finds the sign-in of the first.
       await lockMember(transaction, member.id);
-      return (await isOpen(transaction)) ? ownerOf(member) : 'usernameTaken';
+      return (await isOpen(transaction)) ? owner : 'usernameTaken';
     },
     recheck: async () => {
       const holds = (await isPasswordCurrent(tables, member)) && !(await hasAuthenticator(tables, member.id));
@@ -254,6 +256,17 @@ async function requireMember(
   await countUse(tables, networkOf(address), wallNow());
   if (member) signIns.note({ memberId: member.id, result: 'wrongPassword', userAgent, address });
   throw new Refusal('wrongCredentials');
+}
+
+/**
+ * Admits the owner after a change of password or factor that is under way, which ends all sessions under this lock: the recheck then sees it.
+ * One that begins later sees the session.
+ */
+function afterChanges(owner: Owner): (transaction: Transaction<IdentityTables>) => Promise<Owner> {
+  return async (transaction) => {
+    await lockAvailable(transaction, owner.memberId);
+    return owner;
+  };
 }
 
 async function isPasswordCurrent(

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import {
   getProvenCaptcha,
@@ -12,11 +11,9 @@ import {
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { changeLoginPassword } from './change-login-password.ts';
-import { confirmAuthenticator } from './confirm-authenticator.ts';
 import { newGuarded, newOwner, recoverFactors } from './factors/second-factor.fixture.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { signOut } from './sign-out.ts';
-import { startAuthenticator } from './start-authenticator.ts';
 import { startPasskey } from './start-passkey.ts';
 import { historyOf, lockOut, replay, replayer } from './ways-in.fixture.ts';
 
@@ -105,19 +102,6 @@ test('a factor of which no security act is recorded closes the form as well', as
   await addPasskey({ ...node, acts }, { name: 'phone', credential: createDevice().make(creation) }, holder);
   expect(await replay(node, replayer(holder), 'Silent02')).toBe('usernameTaken');
   expect(await historyOf(node, holder)).toEqual([`registered ${holder.address}`]);
-});
-
-test('an app that is turned on while a retry is under way leaves it no session', async () => {
-  const call = await newOwner(node, 'Overtak2');
-  const { secret } = await startAuthenticator(node, call.member);
-  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
-    const factor = codeAt(secret, node.wallNow());
-    await confirmAuthenticator(other, { password: goodPassword, factor }, call);
-    return await node.sessions.start(...beginning);
-  };
-  const overtaken = { ...node, sessions: { ...node.sessions, start } };
-  expect(await replay(overtaken, replayer(call), 'Overtak2')).toBe('usernameTaken');
-  expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
 });
 
 test('a recovery takes the factors away, and the form still does not sign in', async () => {

@@ -1,5 +1,6 @@
 import type { removePasskey as operation } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { lockMember } from './members/member-store.ts';
@@ -16,6 +17,8 @@ export async function removePasskey(
   const { memberId } = call.member;
   await reauthenticate(dependencies, { password: login, factor }, call);
   await tables.transaction().execute(async (transaction) => {
+    // Before the member's other rows, as a deletion does.
+    await lockAvailable(transaction, memberId);
     // After sign-ins with it that are under way: later ones find that it is gone.
     await lockMember(transaction, memberId);
     const name = await deletePasskey(transaction, memberId, id);

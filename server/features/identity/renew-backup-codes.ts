@@ -1,10 +1,12 @@
 import type { renewBackupCodes as operation } from '#contract/identity-factors.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { drawBackupCodes } from './factors/backup-codes.ts';
 import { hasAuthenticator } from './factors/factor-check.ts';
 import { type ReauthenticationDependencies, reauthenticate } from './passwords/reauthenticate.ts';
+import { requireOpenSession } from './sessions/require-open-session.ts';
 
 /** Replaces all backup codes, used or not. */
 export async function renewBackupCodes(
@@ -17,6 +19,9 @@ export async function renewBackupCodes(
   if (!(await hasAuthenticator(tables, memberId))) throw new Refusal('authenticatorUnset');
   await reauthenticate(dependencies, { password, factor }, call);
   const backupCodes = await tables.transaction().execute(async (transaction) => {
+    // The lock of a new password, which may have signed this device out since the old one was checked.
+    await lockAvailable(transaction, memberId);
+    await requireOpenSession(transaction, call);
     const row = await transaction
       .selectFrom('authenticator')
       .select('confirmed_at')

@@ -121,24 +121,6 @@ test('two first codes at the same moment turn the app on once', async () => {
   });
 });
 
-test('a sign-in by password alone that was under way does not outlive the turning on of the app', async () => {
-  const call = await newOwner(node, 'Enrols03');
-  const { secret } = await startAuthenticator(node, call.member);
-  const factor = codeAt(secret, node.wallNow());
-  const turnOn = () => confirmAuthenticator(other, { password: goodPassword, factor }, call);
-  // The app is turned on between the look for it and the session.
-  const start: IdentityNode['sessions']['start'] = async (...beginning) => {
-    await turnOn();
-    return await node.sessions.start(...beginning);
-  };
-  const browser = newBrowser();
-  const overtaken = { ...node, sessions: { ...node.sessions, start } };
-  expect(await tryFactor(overtaken, 'Enrols03', browser)).toBe('secondFactorNeeded');
-  expect(browser.jar.has(sessionCookieName)).toBe(false);
-  expect(await node.sessions.list(call.member.memberId)).toHaveLength(1);
-  expect(await node.sessions.find(tokenOf(call))).toMatchObject({ username: 'Enrols03' });
-});
-
 test('the second factor is asked for after the right password and shows before it in nothing', async () => {
   const { secret } = await newGuarded(node, 'Guarded1');
   await newOwner(node, 'Unguard1');

@@ -104,7 +104,7 @@ const fileStates = {
   damaged: { is_damaged: true },
   damagedSlow: { is_damaged: true, is_slow: true },
   slow: { is_slow: true },
-  /** Refused without being decoded. */
+  /** Refused without being decoded, or drawn and not kept. */
   undrawn: { drawing_at: null },
 } as const;
 

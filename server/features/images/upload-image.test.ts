@@ -167,3 +167,35 @@ test('what operators sent to a member counts towards none of the member’s sixt
   ]);
   expect(await send(node, memberId, 'own too')).toBe('imagesOfDay');
 });
+
+test('a file that was drawn and not kept, at a bound or for a lost connection, is no slow one when it is sent again', async () => {
+  const member = await insertMember(database);
+  const atBound = openNode(async () => {
+    // Others of the member's, by another node.
+    await database.owner.query(
+      `insert into image (member_id, id, hash, webp, width, height)
+       select $1, 'W' || n, sha256(convert_to('W' || n, 'UTF8')), 'webp', 1, 1 from generate_series(1, 20) as n`,
+      [member],
+    );
+    return drawn;
+  });
+  expect(await send(atBound, member, 'a file')).toBe('imagesWaiting');
+  await database.owner.query(`update image set holder = id where member_id = $1`, [member]);
+  expect(await send(openNode(), member, 'a file')).toBe('kept');
+  let isLost = false;
+  const connect = async () => {
+    if (!isLost) return await database.pool.connect();
+    isLost = false;
+    throw new Error('lost');
+  };
+  const pool = { connect, end: async () => undefined, options: database.pool.options };
+  const losing = {
+    ...openNode(async () => {
+      isLost = true;
+      return drawn;
+    }),
+    tables: new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }),
+  };
+  expect(await send(losing, member, 'another file')).toBe('Error: lost');
+  expect(await send(openNode(), member, 'another file')).toBe('kept');
+});

@@ -64,10 +64,23 @@ async function keepImage(
   if (known.kind === 'image') return outputOf(known.image);
   const picture = known.kind === 'picture' ? known.picture : await draw(dependencies, memberId, bytes, sentHash);
   const pictureHash = hash('sha256', picture.webp, 'buffer');
-  const kept = await insertImage(tables, memberId, newPublicId(Math.trunc(clock.now())), pictureHash, picture, bounds);
-  if ('reached' in kept) throw refusalOf(kept);
-  await settleFile(tables, memberId, sentHash, { imageId: kept.id });
-  return outputOf(kept);
+  try {
+    const kept = await insertImage(
+      tables,
+      memberId,
+      newPublicId(Math.trunc(clock.now())),
+      pictureHash,
+      picture,
+      bounds,
+    );
+    if ('reached' in kept) throw refusalOf(kept);
+    await settleFile(tables, memberId, sentHash, { imageId: kept.id });
+    return outputOf(kept);
+  } catch (error) {
+    // Its drawing has ended, and quickly enough: sent again, it is no slow file.
+    await settleFile(tables, memberId, sentHash, 'undrawn').catch(() => undefined);
+    throw error;
+  }
 }
 
 async function draw(

@@ -5,6 +5,7 @@ import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { verifySignature } from '#server/platform/factors/passkey-signatures.ts';
 import { siteOf } from '#server/platform/factors/passkey-site.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { requireActing } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type EnterOperatorDependencies, enterOperator, welcomeOperator } from './enter-operator.ts';
 import type { OperatorTables } from './operator-tables.ts';
@@ -30,6 +31,8 @@ export async function signInOperatorWithPasskey(
       const { counter } = await verifySignature(credential, passkey.publicKey, challenge, site);
       const { operator, role } = passkey;
       const token = await tables.transaction().execute(async (transaction) => {
+        // The operator before the passkey, the order in which an enrolment by another link locks them.
+        await requireActing(transaction, { operator, role });
         if (!(await advance(transaction, credentialId, counter, wallNow()))) throw new Refusal('passkeyRefused');
         return await enterOperator(dependencies, transaction, { operator, role }, 'passkey', call);
       });

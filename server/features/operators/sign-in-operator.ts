@@ -80,13 +80,15 @@ async function enterWithCode(
 ): Promise<Entered | null> {
   const { tables, factorSeal, wallNow } = dependencies;
   return await tables.transaction().execute(async (transaction) => {
-    const spent = await spendOperatorCode(transaction, factorSeal, operator, typed, wallNow());
-    if (!spent) return null;
+    // The operator before the app, the order in which an enrolment by another link locks them.
     const { role } = await transaction
       .selectFrom('operator')
       .select('role')
       .where('name', '=', operator)
+      .forShare()
       .executeTakeFirstOrThrow();
+    const spent = await spendOperatorCode(transaction, factorSeal, operator, typed, wallNow());
+    if (!spent) return null;
     const token = await enterOperator(dependencies, transaction, { operator, role }, 'password', call);
     return { operator, role, token };
   });

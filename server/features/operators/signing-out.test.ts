@@ -55,6 +55,16 @@ test('an operator who signs out, or in again, while an owner ends all sessions h
   expect(await duringChange('greta', held('greta'), endAll('greta'), signInAgain)).toEqual(['done', 'expired']);
 });
 
+test('an operator who signs in while enrolling by a new link is refused, and holds the enrolment up in no circle', async () => {
+  const signInAgain = async (desk: EnrolledDesk) => {
+    const form = { operator: 'grace', password, factor: world.nextCode(desk) };
+    return await signInOperator(world, form, desk);
+  };
+  const replaced = `delete from operator_authenticator where operator = 'grace'`;
+  const outcome = await duringChange('grace', held('grace'), replaced, signInAgain);
+  expect(outcome).toEqual(['wrongCredentials', expect.objectContaining({ operator: 'grace' })]);
+});
+
 test('an operator who ends an own session while an owner ends all of them finds none', async () => {
   const revoke = async (desk: EnrolledDesk) => {
     const call = await world.callOf(desk);

@@ -1,6 +1,7 @@
 import type { InputOf } from '#contract/operation.ts';
 import type { changeWithdrawalPassword as operation } from '#contract/security.ts';
 import type { SecurityAct } from '#contract/states.ts';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';
 import { turnOfMember } from '#server/platform/network.ts';
@@ -36,6 +37,8 @@ export async function changeWithdrawalPassword(
   const after = await passwords.hash(turnOfMember(memberId), input.password);
   const act: SecurityAct = isFirst ? 'withdrawalPasswordSet' : 'withdrawalPasswordChanged';
   const isResetCancelled = await tables.transaction().execute(async (transaction) => {
+    // As a deletion does, which takes the reset before the password.
+    await lockAvailable(transaction, memberId);
     const row = { password_hash: after, set_at: new Date(dependencies.wallNow()) };
     const written =
       before === null

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { failureColumns, noFailures } from '#server/platform/failure-policy.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -12,11 +13,15 @@ export interface ResetDependencies {
   readonly wallNow: () => number;
 }
 
-/** Locks the row of the member's password before any decision about it; false when none is set. */
+/**
+ * Locks the row of the member's password before any decision about it; false when none is set. The money before it: a deletion, which locks
+ * that first, takes the reset before the password.
+ */
 export async function lockWithdrawalPassword(
   transaction: Transaction<SecurityTables>,
   memberId: bigint,
 ): Promise<boolean> {
+  await lockAvailable(transaction, memberId);
   const row = await transaction
     .selectFrom('withdrawal_password')
     .select('member_id')

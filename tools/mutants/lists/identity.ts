@@ -15,8 +15,13 @@ export const waysIn = mutantsOf('accounts', [
   },
   {
     file: 'server/features/identity/enter.ts',
-    tests: [...signingIn, ...identity('second-factors', 'passkeys')],
+    tests: [...signingIn, ...identity('second-factors', 'passkeys', 'signed-out-meanwhile')],
     bugs: [
+      bug(
+        'a sign-in overtakes a new password that is under way',
+        '    await lockAvailable(transaction, owner.memberId);\n',
+        '',
+      ),
       bug('tries of one name from many networks are checked side by side', '    turnOfName(username),\n', ''),
       bug(
         'a password changed meanwhile still signs in',
@@ -56,6 +61,72 @@ export const waysIn = mutantsOf('accounts', [
         '!known',
       ),
       bug('a retry of a registration locks nothing', '      await lockMember(transaction, member.id);\n', ''),
+    ],
+  },
+  {
+    file: 'server/features/identity/passwords/reauthenticate.ts',
+    tests: identity('signed-out-meanwhile'),
+    bugs: [
+      bug(
+        'the old password still proves the owner on a device that the new one signs out',
+        '  else await requireOpenSession(dependencies.tables, call);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/confirm-authenticator.ts',
+    tests: identity('signed-out-meanwhile'),
+    bugs: [
+      bug(
+        'a device that was signed out meanwhile sets an app',
+        '    await requireOpenSession(transaction, call);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/remove-passkey.ts',
+    tests: ['server/test/deletion-in-no-circle.test.ts'],
+    bugs: [
+      bug(
+        'a removed passkey holds the member before the money',
+        '    await lockAvailable(transaction, memberId);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/security/withdrawal-password-resets.ts',
+    tests: ['server/test/deletion-in-no-circle.test.ts'],
+    bugs: [
+      bug(
+        'a reset is kept before the money is held',
+        '  await lockAvailable(transaction, memberId);\n  const row',
+        '  const row',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/captcha/captcha-load.ts',
+    tests: identity('captcha/captcha-work'),
+    bugs: [
+      bug(
+        'refused registrations of a network count for those around it',
+        '1 from own where ${surrounding}',
+        '1 where ${surrounding}',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/images/upload-image.ts',
+    tests: ['server/features/images/upload-image.test.ts'],
+    bugs: [
+      bug(
+        'a drawn image that is not kept is a slow one',
+        "    await settleFile(tables, memberId, sentHash, 'undrawn').catch(() => undefined);\n",
+        '',
+      ),
     ],
   },
   {

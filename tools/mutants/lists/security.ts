@@ -48,6 +48,11 @@ export const protections = mutantsOf('accounts', [
       bug('an ended session is known on other nodes', '      cache.forget(notice.key);\n', ''),
       bug('ends that the bus lost are never noticed', '      cache.forgetAll();\n', ''),
       bug('open pages outlive their session', '      onEnded(notice.memberId);\n', ''),
+      bug(
+        'a node that does not survive the end of sessions leaves their pages open elsewhere',
+        '    await publishEnds(transaction, memberId, hashes);\n    return',
+        '    return',
+      ),
       bug('an idle session is still open', 'session.hasEnded || session.expiresAt <= now', 'session.hasEnded'),
     ],
   },
@@ -55,6 +60,7 @@ export const protections = mutantsOf('accounts', [
     file: 'server/features/identity/sessions/session-cache.ts',
     tests: identity('sessions/session-cache', 'sessions/sessions'),
     bugs: [
+      bug('a page opens by what was read before the end', 'this.#overtaken.has(loading)', 'false'),
       bug('a session that ended while it was read is cached', 'if (!isCurrent()) return;', ''),
       bug(
         'a cached session outlives its expiry',

@@ -144,18 +144,6 @@ export const waysInAndOut = mutantsOf('accounts', [
     ],
   },
   {
-    file: 'server/features/identity/recovery/finish-recoveries.ts',
-    tests: ['server/test/account-recovery.test.ts'],
-    bugs: [
-      bug(
-        'a recovery that takes effect leaves the sessions known to other nodes',
-        `  await finished.ended.announce();
-`,
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/identity/recovery/recovery-effects.ts',
     tests: ['server/test/money-first.test.ts'],
     bugs: [

@@ -82,16 +82,23 @@ export function untilNextDay(now: number): number {
 /** Counts a registration of the network today; false when there have been too many. */
 export async function takeRegistration(tables: Kysely<IdentityTables>, network: string, now: number): Promise<boolean> {
   const since = new Date(Math.floor(now / dayMs) * dayMs);
-  const networks = countedNetworks(network);
-  const surroundingMax = registrationsOfDayMax * surroundingFactor;
+  const surrounding = surroundingNetworkOf(network);
+  // Refused ones of a network are none of those around it, who would be held back by them.
   const { rows } = await sql`
-    insert into network_use (span, since, network, uses)
-      select 'day', ${since}, network, 1 from unnest(${networks}::text[]) as network order by network
-    on conflict (span, since, network) do update set uses = network_use.uses + 1
-      where network_use.uses < case when network_use.network = ${network} then ${registrationsOfDayMax}::integer
-        else ${surroundingMax}::integer end
-    returning uses`.execute(tables);
-  return rows.length === networks.length;
+    with own as (
+      insert into network_use (span, since, network, uses) values ('day', ${since}, ${network}, 1)
+      on conflict (span, since, network) do update set uses = network_use.uses + 1
+        where network_use.uses < ${registrationsOfDayMax}
+      returning uses
+    ), around as (
+      insert into network_use (span, since, network, uses)
+        select 'day', ${since}, ${surrounding}::text, 1 from own where ${surrounding}::text is not null
+      on conflict (span, since, network) do update set uses = network_use.uses + 1
+        where network_use.uses < ${registrationsOfDayMax * surroundingFactor}
+      returning uses
+    )
+    table own union all table around`.execute(tables);
+  return rows.length === countedNetworks(network).length;
 }
 
 /** The network, and the one around it. */

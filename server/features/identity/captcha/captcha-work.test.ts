@@ -261,3 +261,20 @@ test('the wait of a network that has used up its registrations ends at the next 
   expect(untilNextDay(Date.UTC(2026, 0, 1))).toBe(86_400_000);
   expect(untilNextDay(Date.UTC(2026, 0, 1, 23, 59, 59, 999))).toBe(1);
 });
+
+test('registrations that a network is refused are none of the /48 around it', async () => {
+  accounts.passTime(2 * 24 * 60 * minuteMs);
+  const day = new Date(Math.floor(node.wallNow() / 86_400_000) * 86_400_000);
+  await accounts.database.pool.query(
+    "insert into network_use (span, since, network, uses) values ('day', $1, '2001:db8:9:1::/64', $2)",
+    [day, registrationsOfDayMax - 1],
+  );
+  const take = (network: string) => takeRegistration(node.tables, network, node.wallNow());
+  const taken = [];
+  for (let count = 0; count < 4; count += 1) taken.push(await take('2001:db8:9:1::/64'));
+  expect(taken).toEqual([true, false, false, false]);
+  const { rows } = await accounts.database.pool.query(
+    "select uses from network_use where span = 'day' and network = '2001:db8:9::/48'",
+  );
+  expect(rows).toEqual([{ uses: 1 }]);
+});

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { sessionSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { type FactorDependencies, requireFactor } from '../factors/factor-check.ts';
 import { readSession, writeSession } from '../sessions/identity-cookies.ts';
+import { requireOpenSession } from '../sessions/require-open-session.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { checkPassword } from './password-check.ts';
 
@@ -38,5 +39,7 @@ export async function reauthenticate(
   await requireFactor(dependencies, memberId, factor);
   const renewed = await sessions.renew(memberId, token);
   if (renewed !== null) writeSession(call, renewed);
+  // Another call of the browser has renewed it, or it has ended meanwhile, as by a new password.
+  else await requireOpenSession(dependencies.tables, call);
   return member.passwordHash;
 }

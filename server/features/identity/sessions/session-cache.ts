@@ -17,6 +17,8 @@ export class SessionCache {
   readonly #options: SessionCacheDependencies;
   readonly #entries: LRUCache<string, KnownSession>;
   readonly #loading = new Map<string, Promise<KnownSession>>();
+  /** Look-ups during which the notice of the session's end came. */
+  readonly #overtaken = new WeakSet<Promise<KnownSession>>();
 
   constructor(options: SessionCacheDependencies) {
     this.#options = options;
@@ -32,17 +34,23 @@ export class SessionCache {
   }
 
   async find(key: string): Promise<KnownSession> {
-    return this.peek(key) ?? (await (this.#loading.get(key) ?? this.#load(key)));
+    const known = this.peek(key);
+    if (known !== undefined) return known;
+    const loading = this.#loading.get(key) ?? this.#load(key);
+    const loaded = await loading;
+    // It may have been read before the end, whose notice closed the open pages: one that opened by it would stay open.
+    return this.#overtaken.has(loading) ? await this.find(key) : loaded;
   }
 
   /** Drops an ended session. */
   forget(key: string): void {
     this.#entries.delete(key);
-    // A look-up in progress may have read the state before the end: its result is returned, but not cached.
+    const loading = this.#loading.get(key);
+    if (loading) this.#overtaken.add(loading);
     this.#loading.delete(key);
   }
 
-  /** Drops the member's sessions after a change of the member's data. */
+  /** Drops the member's sessions after a change of the member's data. What a look-up in progress finds is returned, but not cached. */
   forgetMember(memberId: bigint): void {
     for (const [key, known] of this.#entries.entries()) {
       if (typeof known === 'object' && known.member.memberId === memberId) this.#entries.delete(key);
@@ -52,6 +60,7 @@ export class SessionCache {
 
   forgetAll(): void {
     this.#entries.clear();
+    for (const loading of this.#loading.values()) this.#overtaken.add(loading);
     this.#loading.clear();
   }
 

@@ -84,17 +84,6 @@ function sessionOf({ memberId, username, locale, timeZone, hasEnded, isReplaced,
   };
 }
 
-/** Whether the token's session has not ended, as it stands now: the cache of sessions may not know yet. */
-export async function isSessionOpen(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
-  const row = await tables
-    .selectFrom('session')
-    .select('member_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Extends the expiry of an open session, but not of one that has ended, expired or been replaced since it was read. */
 export async function extendSession(
   tables: Kysely<IdentityTables>,
@@ -140,6 +129,14 @@ const heirsOf = (tokenHash: Buffer) => sql`
     union
     select session.replaced_by from session join heir using (token_hash) where session.replaced_by is not null
   )`;
+
+/** Whether the session has not ended under whichever of its tokens, as it stands now: the cache of sessions may not know yet. */
+export async function isSessionOpen(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    ${heirsOf(hashToken(token))} select from session join heir using (token_hash) where ended_at is null limit 1
+  `.execute(tables);
+  return rows.length > 0;
+}
 
 /** Ends the session under all its tokens from this one on; returns its member and which were open, or null where none was. */
 export async function endSession(

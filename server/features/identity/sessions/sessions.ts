@@ -3,7 +3,7 @@ import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
-import type { Bus } from '#server/platform/events/bus.ts';
+import { type Bus, publishWithin } from '#server/platform/events/bus.ts';
 import { memoize } from '#server/platform/memoize.ts';
 import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
@@ -74,7 +74,7 @@ export interface Sessions extends SessionLookup<Session> {
 
 export interface EndedSessions {
   readonly count: number;
-  /** Announces it on every node, after the commit. */
+  /** Makes it known on this node at once, after the commit, with which every node is notified. */
   announce(): Promise<void>;
 }
 
@@ -106,17 +106,17 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
   });
   const unsubscribe = subscribe(cache, { bus, onEnded, onEndsMissed });
   const announceEnd = async (memberId: bigint, hashes: readonly Buffer[]): Promise<void> => {
-    const keys = hashes.map((tokenHash) => tokenHash.toString('base64url'));
-    for (const key of keys) cache.forget(key);
-    await Promise.all(keys.map((key) => bus.publish(endedTopic, { key, member: String(memberId) })));
+    forget(hashes);
+    await Promise.all(hashes.map((tokenHash) => bus.publish(endedTopic, noticeOf(memberId, tokenHash))));
+  };
+  const forget = (hashes: readonly Buffer[]): void => {
+    for (const tokenHash of hashes) cache.forget(keyOfHash(tokenHash));
   };
   const endOthers: Sessions['endOthers'] = async (transaction, memberId, token) => {
     const ended = await endOtherSessions(transaction, memberId, hashToken(token), now());
     const hashes = ended.map(({ tokenHash }) => tokenHash);
-    return {
-      count: ended.filter(({ isReplaced }) => !isReplaced).length,
-      announce: () => announceEnd(memberId, hashes),
-    };
+    await publishEnds(transaction, memberId, hashes);
+    return { count: ended.filter(({ isReplaced }) => !isReplaced).length, announce: async () => forget(hashes) };
   };
   const endOld = async (tokenHash: Buffer): Promise<void> => {
     const memberId = await endReplaced(tables, tokenHash, now());
@@ -134,7 +134,7 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     refresh,
     end: endOld,
   });
-  const keyOf = memoize(recentTokensMax, (token) => hashToken(token).toString('base64url'));
+  const keyOf = memoize(recentTokensMax, (token) => keyOfHash(hashToken(token)));
 
   return {
     peek: (token) => {
@@ -168,7 +168,9 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
       const open = await openSessionsOf(transaction, memberId, now());
       const hash = open.find(({ tokenHash }) => idOfHash(tokenHash) === id)?.tokenHash;
       const ended = hash === undefined ? null : await endSession(transaction, hash, now());
-      return { count: ended ? 1 : 0, announce: () => announceEnd(memberId, ended?.hashes ?? []) };
+      const hashes = ended?.hashes ?? [];
+      await publishEnds(transaction, memberId, hashes);
+      return { count: ended ? 1 : 0, announce: async () => forget(hashes) };
     },
     list: async (memberId) => {
       const open = await openSessionsOf(tables, memberId, now());
@@ -181,6 +183,11 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
       for (const stop of unsubscribe) stop();
     },
   };
+}
+
+/** With the commit: a node that does not survive it, or loses the database then, has notified the others, where open pages would stay. */
+async function publishEnds(within: QueryExecutorProvider, memberId: bigint, hashes: readonly Buffer[]): Promise<void> {
+  for (const tokenHash of hashes) await publishWithin(within, endedTopic, noticeOf(memberId, tokenHash));
 }
 
 /** Keeps the cache in step with the notices of all nodes. */
@@ -218,6 +225,13 @@ function readNotice(payload: unknown): { readonly key: string; readonly memberId
 }
 
 const changes = z.object({ member: z.string().check(z.regex(/^\d{1,19}$/)) });
+
+const keyOfHash = (tokenHash: Buffer): string => tokenHash.toString('base64url');
+
+/** What every node is sent of a session that has ended. */
+function noticeOf(memberId: bigint, tokenHash: Buffer): z.output<typeof notices> {
+  return { key: keyOfHash(tokenHash), member: String(memberId) };
+}
 
 function idOfHash(tokenHash: Buffer): string {
   return hash('sha256', tokenHash, 'hex').slice(0, 24);
