@@ -255,17 +255,6 @@ export const withdrawals: readonly MutatedFile[] = [
     ],
   },
   {
-    file: 'server/migrations/0012-withdrawals.sql',
-    tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'a sent withdrawal can be cancelled in the database',
-        "(old.state = 'sent' and new.state in ('done', 'refused'))",
-        "(old.state = 'sent' and new.state in ('done', 'refused', 'cancelled'))",
-      ),
-    ],
-  },
-  {
     file: 'server/platform/approvals/approvals.ts',
     tests: ['server/platform/approvals'],
     bugs: [
