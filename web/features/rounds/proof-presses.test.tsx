@@ -292,6 +292,6 @@ test('another chain of the number of one that was kept before its first day has 
 });
 
 const honestCause = /^One honest cause is possible: before the first day of that chain/;
-const noCounts = { ...{ beaconKind: 'drand', drawn: 0, voided: 0, missed: 0 }, days: [], reveals: [] } as const;
+const noCounts = { ...{ drawn: 0, voided: 0, missed: 0, days: [], reveals: [] }, beaconKind: 'drand' as const };
 
 type Chain = Parameters<typeof keepChains>[0][number];
