@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 /** Downloads the transcript that a button within `part` of the page saves; returns the path of the file. */
 export async function downloadTranscript(page: Page, part: Page | Locator = page): Promise<string> {
   const downloading = page.waitForEvent('download');
-  await part.getByRole('button', { name: 'Download the transcript' }).click();
+  await part.getByRole('button', { name: 'Save the transcript' }).click();
   return await (await downloading).path();
 }
 

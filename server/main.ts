@@ -34,7 +34,8 @@ async function main(): Promise<void> {
     if (endingSinceMs > 0) return;
     endingSinceMs = Date.now();
     say(`Clearlot is stopping (${reason})`);
-    setTimeout(() => process.exit(1), endWithinMs).unref();
+    // An exit waits for operations on files, which may hang.
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), endWithinMs).unref();
     interruption.abort();
     await starting.then(
       (app) => app.close(),

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from './log.ts';
 
 /** What the process’s logger writes of one record. */
@@ -50,4 +52,41 @@ test('passwords, tokens and the headers that carry them are not written', () => 
   const record = written({ ...secrets, request });
   expect(JSON.stringify(record)).not.toContain('s3cret');
   expect(record.request).toMatchObject({ headers: { host: 'localhost' } });
+});
+
+/** A process that runs this with its own logger. */
+function logging(code: string) {
+  const begin = `const { openLog } = await import(${JSON.stringify(new URL('./log.ts', import.meta.url).href)});
+    const log = openLog('info');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', begin + code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+test('a log that nobody reads stops no process, and keeps no more of it than has room', async () => {
+  const child = logging(`
+    for (let time = 0; time < 40_000; time += 1) log.info('x'.repeat(100));
+    process.once('SIGTERM', () => process.exit(7));
+    setInterval(() => undefined, 1_000);
+    console.log(process.stderr.writableLength);`);
+  const [said] = await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([7, null]);
+  expect(Number(said)).toBeGreaterThan(900_000);
+  expect(Number(said)).toBeLessThan(1_100_000);
+});
+
+test('what a process logs as it exits is written, and a reader that is gone ends no process', async () => {
+  const read = logging(`log.fatal('the last words'); process.exit(1);`);
+  expect(String((await once(read.stderr, 'data'))[0])).toContain('the last words');
+  const unread = logging(`
+    process.once('SIGTERM', () => { log.info('after it'); setTimeout(() => process.exit(7), 300); });
+    setInterval(() => undefined, 1_000);
+    console.log('ready');`);
+  unread.stderr.destroy();
+  await once(unread.stdout, 'data');
+  unread.kill('SIGTERM');
+  expect(await once(unread, 'exit')).toEqual([7, null]);
 });

@@ -9,8 +9,21 @@ export type LogLevel = (typeof logLevels)[number];
 /** Paths of a log record whose values are redacted. */
 const secretPaths = ['password', '*.password', 'token', '*.token', '*.headers.cookie', '*.headers.authorization'];
 
+const waitingMax = 1_000_000;
+
+/**
+ * Standard error, which nobody may be reading. A write that waits for its reader stops the process, and no signal ends it then: lines wait in
+ * memory instead, as many as have room.
+ */
+function standardError(): DestinationStream {
+  const { stderr } = process;
+  // Its reader is gone.
+  stderr.on('error', () => undefined);
+  return { write: (line) => void (stderr.writableLength < waitingMax && stderr.write(line)) };
+}
+
 /** The process's logger: JSON lines on standard error, so that standard output stays readable at the terminal. */
-export function openLog(level: LogLevel, destination: DestinationStream = pino.destination(2)): Log {
+export function openLog(level: LogLevel, destination: DestinationStream = standardError()): Log {
   return pino(
     {
       level,

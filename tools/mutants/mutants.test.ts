@@ -59,6 +59,15 @@ test('there are 200 bugs or more, each of a name of its own', () => {
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
 });
 
+test('no bug stands in the lists twice under two names', () => {
+  const places = new Map<string, string[]>();
+  for (const { name, file, before, after } of mutants) {
+    const place = JSON.stringify([file, before, after]);
+    places.set(place, [...(places.get(place) ?? []), name]);
+  }
+  expect([...places.values()].filter((names) => names.length > 1)).toEqual([]);
+});
+
 test('the tests that are expected to notice exist', () => {
   const named = new Set(mutants.flatMap(({ tests }) => tests));
   expect([...named].filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -57,14 +57,11 @@ async function take(lock) {
       writeFileSync(lock, '', { flag: 'wx', mode: 0o600 });
       return true;
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) return false;
+      if (codeOf(error) !== 'EEXIST') return false;
     }
-    if (await isAbandoned(lock)) {
-      try {
-        rmSync(lock, { force: true });
-      } catch {
-        return false;
-      }
+    const touched = touchedAt(lock);
+    if (await isAbandoned(lock, touched)) {
+      if (!remove(lock, touched)) return false;
       continue;
     }
     if (!isSaid) say('Another start is setting this folder up: waiting for it.');
@@ -78,13 +75,44 @@ async function take(lock) {
 /**
  * Looks twice: a machine that has slept, or a clock that was set, makes the lock of a running process old as well, until it is touched again.
  * @param {string} lock
+ * @param {number | undefined} before
  */
-async function isAbandoned(lock) {
-  const before = touchedAt(lock);
+async function isAbandoned(lock, before) {
   // Or far ahead: the clock was set back since.
   if (before === undefined || Math.abs(Date.now() - before) < abandonedAfterMs) return false;
   await delay(2 * touchEveryMs);
   return touchedAt(lock) === before;
+}
+
+/**
+ * Removes an abandoned lock. Another start may have done so since it was looked at, and hold its own by now: that one is put back. False where
+ * this user may not.
+ * @param {string} lock
+ * @param {number | undefined} touched
+ */
+function remove(lock, touched) {
+  const moved = `${lock}-${process.pid}`;
+  try {
+    renameSync(lock, moved);
+  } catch (error) {
+    return codeOf(error) === 'ENOENT';
+  }
+  try {
+    if (touchedAt(moved) !== touched) linkSync(moved, lock);
+  } catch {
+    // A third start holds it meanwhile.
+  }
+  try {
+    unlinkSync(moved);
+  } catch {
+    // A folder, which somebody has made there.
+  }
+  return true;
+}
+
+/** @param {unknown} error */
+function codeOf(error) {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 /**

@@ -18,6 +18,19 @@ import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lockOf, oneAtATime } from './one-at-a-time.js';
 
+/** Runs after each look at a lock. */
+const look = vi.hoisted(() => ({ after: (): void => undefined }));
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const lstatSync = (...words: Parameters<typeof fs.lstatSync>) => {
+    const found = fs.lstatSync(...words);
+    look.after();
+    return found;
+  };
+  return { ...fs, lstatSync };
+});
+
 /** Installs as npm does: what was there goes first. */
 const npm = `
 const { appendFileSync, mkdirSync, rmSync } = require('node:fs');
@@ -117,6 +130,29 @@ test('the lock of a start that goes on after its machine has slept is not taken 
   });
   await delay(4_000);
   expect([isDone, existsSync(lock)]).toEqual([false, true]);
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  await waiting;
+  expect([isDone, existsSync(lock)]).toEqual([true, true]);
+});
+
+test('a start that finds a lock abandoned does not take away the one that another start has made in its place since', async () => {
+  const lock = lockOf(`${root} abandoned`);
+  stamp(lock, -3_600);
+  let looks = 0;
+  look.after = () => {
+    looks += 1;
+    if (looks === 2) hold(lock);
+  };
+  onTestFinished(() => {
+    look.after = () => undefined;
+  });
+  let isDone = false;
+  const waiting = oneAtATime(`${root} abandoned`, async () => {
+    isDone = true;
+  });
+  await delay(4_000);
+  expect([isDone, existsSync(lock), existsSync(`${lock}-${process.pid}`)]).toEqual([false, true, false]);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => void vi.restoreAllMocks());
   await waiting;

@@ -149,6 +149,7 @@ function Plan({ desk, source, onOpenCoins }: PlanProps): ReactNode {
           form,
           summary,
           quote: ownQuote,
+          onRetry: retryQuote,
           available,
           onPlaced: (placed) => dispatch({ type: 'placed', ...placed }),
           onClose: () => setConfirming(false),

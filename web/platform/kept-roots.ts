@@ -1,5 +1,6 @@
-import { createStore, get, update } from 'idb-keyval';
+import { get, update } from 'idb-keyval';
 import type { PublishedRoot } from '#contract/proofs.ts';
+import { deviceDatabase } from './session/device-database.ts';
 
 /** The roots that this phone has seen, oldest first. Null where the browser keeps nothing. */
 export interface KeptRoots {
@@ -9,19 +10,20 @@ export interface KeptRoots {
 }
 
 const key = 'roots';
+const store = deviceDatabase('clearlot-roots', 'kept');
 
 /** Outlives sign-out: roots are the same for every member, and two members of one phone must see the same. */
 export const keptRoots: KeptRoots = {
   async read() {
     try {
-      return (await get<readonly PublishedRoot[]>(key, createStore('clearlot-roots', 'kept'))) ?? [];
+      return (await get<readonly PublishedRoot[]>(key, store)) ?? [];
     } catch {
       return null;
     }
   },
   async update(change) {
     try {
-      await update<readonly PublishedRoot[]>(key, (kept = []) => change(kept), createStore('clearlot-roots', 'kept'));
+      await update<readonly PublishedRoot[]>(key, (kept = []) => change(kept), store);
       return true;
     } catch {
       return false;

@@ -40,22 +40,23 @@ export interface SeedDependencies {
 export async function openRoundSeeds(dependencies: SeedDependencies): Promise<RoundSeeds> {
   const { tables, clock, seal } = dependencies;
   const opened: OpenChain[] = [];
-  const read = async (): Promise<void> => {
+  const read = async (): Promise<OpenChain | undefined> => {
     const rows = await storedChains(tables);
+    // Where even the first one is lost, what is known stands until another is drawn: it is read meanwhile.
+    if (rows.length === 0) return undefined;
     // A server that was promoted with losses may lack the newest chain, and another one takes its number.
-    const kept = opened.findIndex(({ commitment }, place) => rows[place]?.commitment !== commitment);
-    if (kept !== -1) opened.length = kept;
-    for (const row of rows.slice(opened.length)) opened.push(openChain(seal, row));
+    const lost = opened.findIndex(({ commitment }, place) => rows[place]?.commitment !== commitment);
+    const kept = lost === -1 ? opened.length : lost;
+    opened.splice(kept, opened.length, ...rows.slice(kept).map((row) => openChain(seal, row)));
+    return opened.at(-1);
   };
   const readOrDraw = async (): Promise<OpenChain> => {
-    await read();
-    if (opened.length === 0) {
-      await drawFirst(dependencies, dayOf(roundAt(clock.now())));
-      await read();
-    }
-    const last = opened.at(-1);
-    if (!last) throw new Error('the first chain of seeds was not stored');
-    return last;
+    const known = await read();
+    if (known) return known;
+    await drawFirst(dependencies, dayOf(roundAt(clock.now())));
+    const drawn = await read();
+    if (!drawn) throw new Error('the first chain of seeds was not stored');
+    return drawn;
   };
   await readOrDraw();
   return seedsFrom(opened, async (today) => {

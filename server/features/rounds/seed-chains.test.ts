@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
@@ -139,20 +140,40 @@ test('after a downtime beyond the end of a chain the days to come have seeds sti
   await late.close();
 });
 
+const lose = (node: RoundsWorld, chain: number) =>
+  node.database.owner.query(
+    `alter table fairness_chain disable trigger user; delete from fairness_chain where number = ${chain};
+     alter table fairness_chain enable trigger user`,
+  );
+
+test('while the first chain is lost and drawn anew, the day of the installation can be read', async () => {
+  const node = await openWorld();
+  const [before] = node.seeds.chains();
+  await lose(node, 1);
+  const moments = new Set<number>();
+  let isOver = false;
+  const renewing = node.seeds.renew(node.seeds.firstDay).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    moments.add(node.seeds.firstDay);
+    await turn();
+  }
+  await renewing;
+  expect([...moments]).toEqual([before?.firstDay]);
+  expect(node.seeds.chains()).toMatchObject([{ number: 1, firstDay: before?.firstDay }]);
+  expect(node.seeds.chains()[0]?.commitment).not.toBe(before?.commitment);
+  await node.close();
+});
+
 test('a chain that a promoted server lacks is forgotten, and every node draws with the one that took its number', async () => {
   const node = await openWorld();
-  const { owner } = node.database;
-  const lose = (chain: number) =>
-    owner.query(
-      `alter table fairness_chain disable trigger user; delete from fairness_chain where number = ${chain};
-       alter table fairness_chain enable trigger user`,
-    );
   const begins = node.seeds.firstDay + chainDays.used;
   const today = begins - chainDays.publishedBefore;
   await node.moveTo(at(today));
   await node.run();
   const tips = [node.seeds.ofDay(begins).tip];
-  await lose(2);
+  await lose(node, 2);
   const other = await node.openNode();
   await other.seeds.renew(today);
   await node.seeds.renew(today);
@@ -161,7 +182,7 @@ test('a chain that a promoted server lacks is forgotten, and every node draws wi
   tips.push(node.seeds.ofDay(begins).tip);
   expect(tips[1]).toBe(other.seeds.ofDay(begins).tip);
   // Where no other node has drawn one, this one does.
-  await lose(2);
+  await lose(node, 2);
   await node.seeds.renew(today);
   await other.seeds.renew(today);
   tips.push(node.seeds.ofDay(begins).tip);

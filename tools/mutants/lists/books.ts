@@ -6,17 +6,6 @@ const fundingTests = ['server/features/books/fundings.test.ts', 'server/features
 /** The books of the house, and what operators add to its funds. */
 export const books = mutantsOf('books', [
   {
-    file: 'server/migrations/0054-ledger-read-by-its-functions.sql',
-    tests: ['server/ledger/ledger-reader.test.ts'],
-    bugs: [
-      bug(
-        'a funding may come from any account of the house',
-        "\n      and from_account = (select id from ledger.accounts where member_id = -1 and name = 'sponsor')",
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/books/books-checks.ts',
     tests: booksTests,
     bugs: [

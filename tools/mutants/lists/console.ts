@@ -47,17 +47,6 @@ export const consoleDesk = mutantsOf('web', [
     ],
   },
   {
-    file: 'web/operator/ui/act.tsx',
-    tests: ['web/operator/sections/approvals-presses.test.tsx'],
-    bugs: [
-      bug(
-        "an operator's reason is recorded with the spaces around it",
-        'inputOf(reason.trim(), shown)',
-        'inputOf(reason, shown)',
-      ),
-    ],
-  },
-  {
     file: 'web/operator/ui/kept-state.ts',
     tests: ['web/operator/console-presses.test.tsx'],
     bugs: [

@@ -51,17 +51,6 @@ export const moneyPaths = mutantsOf('money', [
     ],
   },
   {
-    file: 'server/features/withdrawals/withdrawal-store.ts',
-    tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'an approved withdrawal waits in the list of approvals',
-        "(d.completes or d.decision = 'refused')",
-        "d.decision = 'refused'",
-      ),
-    ],
-  },
-  {
     file: 'server/features/deposits/follow-transfers.ts',
     tests: ['server/features/deposits/follow-transfers.test.ts'],
     bugs: [

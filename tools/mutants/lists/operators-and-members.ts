@@ -17,17 +17,6 @@ export const operatorsAndMembers = mutantsOf('operators', [
     bugs: [bug('the next page of acts begins with the last of the one before', 'or s.id < ', 'or s.id <= ')],
   },
   {
-    file: 'server/features/members/viewed-member.ts',
-    tests: ['server/features/members/member-lists.test.ts'],
-    bugs: [
-      bug(
-        'that an operator read the lists of a member is recorded nowhere',
-        '  await database.transaction().execute((transaction) => recordOperatorView(transaction, { by, memberId }));\n',
-        '',
-      ),
-    ],
-  },
-  {
     file: 'server/features/identity/end-member-sessions.ts',
     tests: ['server/features/identity/end-member-sessions.test.ts'],
     bugs: [bug('sessions that an operator ended go on where they are remembered', '  await announce();\n', '')],

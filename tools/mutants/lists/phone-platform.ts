@@ -110,7 +110,7 @@ export const phonePlatform = mutantsOf('phone', [
     bugs: [
       bug(
         "a sign-out that the browser's storage refuses leaves the name",
-        'else memory.set(key, null);',
+        'else hold(key, null);',
         'else memory.delete(key);',
       ),
     ],

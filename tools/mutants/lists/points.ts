@@ -48,7 +48,6 @@ export const points = mutantsOf('points', [
     file: 'server/features/check-in/check-in.ts',
     tests: checkingIn,
     bugs: [
-      bug('a member is checked in for the day of UTC', 'memberDay(now, timeZone)', "memberDay(now, 'UTC')"),
       bug(
         'a check-in that another phone made is said to be new',
         "if (status !== 'committed')",

@@ -69,7 +69,7 @@ export const moneyPresses = mutantsOf('presses', [
     file: 'web/features/plans/plan-confirm.tsx',
     tests: of('plans/plan-desk'),
     bugs: [
-      bug('a double tap places two plans', 'sendOnce(input, { onSuccess', 'submission.mutate(input, { onSuccess'),
+      bug('a double tap places two plans', 'sendOnce(input, {', 'submission.mutate(input, {'),
       bug('a lost answer closes the plan’s confirmation', 'if (error instanceof ApiRefusal) onClose();', 'onClose();'),
       bug('a refused plan leaves its confirmation open', 'if (error instanceof ApiRefusal) onClose();', ''),
       bug('the phone keeps another level than it sent', 'level: level.id, terms:', 'level: level.id + 1, terms:'),

@@ -154,7 +154,6 @@ export const lostFactors = mutantsOf('accounts', [
         'requireRecorded(await decide(transaction, subjectOf(memberId, open), decision))',
         'await decide(transaction, subjectOf(memberId, open), decision)',
       ),
-      bug('a recovery is decided on unseen', '  requireContent(subjectOf(memberId, open).content, seen.hash);\n', ''),
       bug(
         'a member does not hear that operators refused',
         "  if (ended.wait) await acts.announce(memberId, 'recoveryCancelled');\n",

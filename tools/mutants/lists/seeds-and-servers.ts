@@ -41,8 +41,8 @@ export const seedsAndServers = mutantsOf('platform', [
     bugs: [
       bug(
         'a chain that a failover has lost is drawn with until the next start',
-        'opened.length = kept',
-        'opened.length += 0',
+        'lost === -1 ? opened.length : lost',
+        'opened.length',
       ),
       bug('the seeds of a day are of a chain that is lost', 'known?.key === key', 'known'),
     ],

@@ -99,7 +99,7 @@ export const supportOutbox = mutantsOf('support', [
       ),
       bug(
         'what was written at an earlier sign-in is sent by the next account of the name',
-        'if (key === keyOf(owner, message.id)) await',
+        'if (isSame || key === keyOf(owner, message.id)) await',
         'await',
       ),
       bug(

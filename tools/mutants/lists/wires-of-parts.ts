@@ -101,7 +101,6 @@ export const serverWires = mutantsOf('platform', [
         'exposeCounts(metrics.registry, { counts: () => ({ ...ledger.counts(), transfers: 0 }) })',
       ),
       bug('unused images are kept for ever', 'images.removeWaiting', 'async () => undefined'),
-      bug('a node whose clock cannot be trusted is ready', '      clock.requireAgreement();\n', ''),
     ],
   },
   {

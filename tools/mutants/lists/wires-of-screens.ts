@@ -78,7 +78,7 @@ export const screenWires = mutantsOf('web', [
         "    return () => document.removeEventListener('visibilitychange', markNow);\n",
         '',
       ),
-      bug('a search scrolls to its end', "unsent.length, search === '')", 'unsent.length, true)'),
+      bug('a search scrolls to its end', "isOn: search === '' }", 'isOn: true }'),
     ],
   },
   {

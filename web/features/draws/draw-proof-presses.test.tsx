@@ -83,7 +83,7 @@ test('a drawn entry is computed again on the phone, with what it kept of the day
     return 'blob:it';
   });
   const pressed = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await press('Download the transcript');
+  await press('Save the transcript');
   expect(JSON.parse(await saved.promise)).toEqual(z.encode(getDrawTranscript.output, transcript));
   expect((pressed.mock.contexts[0] as HTMLAnchorElement).download).toBe('clearlot-draws-20779.json');
   expect(server.requestsTo(getDrawTranscript)[0]?.path).toBe('/draws/transcript/20779');
@@ -92,7 +92,7 @@ test('a drawn entry is computed again on the phone, with what it kept of the day
 test('another number than the seeds make is found with both values; that nothing was kept is said', async () => {
   const { server, press, page, toast, unmount } = openedProof();
   server.refuse(getDrawTranscript, 'serverBusy', 'The server is busy');
-  await press('Download the transcript');
+  await press('Save the transcript');
   await expect.poll(toast).toBe('The server is busy');
   unmount();
   const other = fakeServer();

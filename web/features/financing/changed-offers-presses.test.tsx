@@ -29,7 +29,9 @@ test('a product whose offer changed on the open screen is read again once a subs
     expect(await page.findByText('Closed')).toBeTruthy();
     server.refuse(subscribe, code, `Refused: ${code}`);
     server.answer(listProducts, [product]);
+    server.answer(quoteFinancing, quoteOf(usdt(20_000_000n)));
     await fill('Amount', '20');
+    await page.findByText('Interest of 20.00 USDT, by the day you redeem');
     await press('Subscribe');
     expect(await page.findByText(`Refused: ${code}`)).toBeTruthy();
     expect(await page.findByText('Open')).toBeTruthy();

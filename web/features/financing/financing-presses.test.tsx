@@ -41,7 +41,7 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   server.answer(listProducts, [product]);
   const onSubscribed = vi.fn();
   const mounted = mount(<Subscription product={product} onSubscribed={onSubscribed} />);
-  const { page, container } = mounted;
+  const { page, container, user } = mounted;
   const { press, control, fill, field } = handOn(mounted);
   expect(await page.findByText('Interest of 1,000.00 USDT, by the day you redeem')).toBeTruthy();
   expect(page.getByText(/all of the principal and 60% of the interest/)).toBeTruthy();
@@ -55,12 +55,18 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   const slow = server.hold(quoteFinancing, quoteOf(usdt(300_000_000n)));
   await fill('Amount', '300');
   await expect.poll(() => server.requestsTo(quoteFinancing).at(-1)?.fields.amount).toBe('300.000000');
-  expect(page.getByText('Interest of 1,000.00 USDT, by the day you redeem')).toBeTruthy();
+  expect(page.queryByText(/^What .* pays$/)).toBeNull();
+  expect(page.getByText(/by the day you redeem/).closest('[aria-busy]')).toBeTruthy();
+  expect(control('Subscribe').getAttribute('aria-busy')).toBe('true');
+  await press('Subscribe');
+  await user.type(field('Amount'), '{Enter}');
+  expect(server.requestsTo(subscribe)).toEqual([]);
   slow.release();
   server.answer(quoteFinancing, quoteOf(usdt(200_000_000n)));
   await fill('Amount', '200');
   expect(await page.findByText('Interest of 200.00 USDT, by the day you redeem')).toBeTruthy();
   expect(page.queryByText(/^The funds set aside do not cover/)).toBeNull();
+  expect(page.getByText(/by the day you redeem/).closest('[aria-busy]')).toBeNull();
   expect(page.getByText('Interest at maturity').parentElement?.textContent).toContain('0.560000 USDT');
   expect(page.getByText('Paid at maturity').parentElement?.textContent).toContain('200.560000 USDT');
   expect(page.getByText('Matures').parentElement?.textContent).toContain('May 8, 10:00');
@@ -97,6 +103,24 @@ test('a subscription shows what it pays before it is bought, is checked, refused
   expect(sent[1]?.idempotencyKey).not.toBe(sent[2]?.idempotencyKey);
 });
 
+test('nothing is bought whose payoff could not be read: a press reads it again', async () => {
+  const server = fakeServer();
+  server.refuse(quoteFinancing, 'tooManyRequests', 'No quote now');
+  server.answer(subscribe, holdingOf(0));
+  const mounted = mount(<Subscription product={product} onSubscribed={vi.fn()} />);
+  const { press, fill } = handOn(mounted);
+  await fill('Amount', '20');
+  expect(await mounted.page.findByText('No quote now')).toBeTruthy();
+  const asked = server.requestsTo(quoteFinancing).length;
+  server.answer(quoteFinancing, quoteOf(usdt(20_000_000n)));
+  await press('Subscribe');
+  await expect.poll(() => server.requestsTo(quoteFinancing).length).toBe(asked + 1);
+  expect(await mounted.page.findByText('Interest of 20.00 USDT, by the day you redeem')).toBeTruthy();
+  expect(server.requestsTo(subscribe)).toEqual([]);
+  await press('Subscribe');
+  await expect.poll(() => server.requestsTo(subscribe).length).toBe(1);
+});
+
 test('a closed product cannot be pressed; a quote that failed is tried again; a rate that changed is read again where it is listed', async () => {
   const server = fakeServer();
   server.refuse(quoteFinancing, 'internalError', 'No quote now');
@@ -118,7 +142,9 @@ test('a closed product cannot be pressed; a quote that failed is tried again; a 
   );
   await page.findByText('7-day term');
   server.answer(listProducts, [{ ...product, dailyRatePpm: 300, open: false }]);
+  server.answer(quoteFinancing, quoteOf(usdt(20_000_000n)));
   await fill('Amount', '20');
+  await page.findByText('Interest of 20.00 USDT, by the day you redeem');
   await press('Subscribe');
   expect(await page.findByText('0.0300%')).toBeTruthy();
   expect(page.getByText('Closed')).toBeTruthy();

@@ -29,11 +29,20 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
   const format = useFormat();
   const fields = useFormFields<'amount'>({ amount: '' }, refusalFields);
   const typed = format.typedAmount(fields.values.amount);
-  const quote = useQuoteFinancing(product, useDeferredValue(quotedAmount(typed, product)));
+  const amount = quotedAmount(typed, product);
+  const quote = useQuoteFinancing(product, useDeferredValue(amount));
+  const isOfTyped = !quote.isPlaceholderData && quote.data?.amount === amount;
   const buying = useSubscribe(onSubscribed);
   const readOffersAgain = useReadOffersAgain();
+  // Nothing is sent on the figures of the amount before.
+  const isBusy = buying.isPending || (!isOfTyped && !quote.isError);
 
   function submit(): void {
+    // Nothing is sent whose figures are not shown.
+    if (!isOfTyped) {
+      void quote.refetch();
+      return;
+    }
     const read = readSubscription(product, typed);
     if (read.input !== null) buying.mutate(read.input, { onError: refused });
     else if (read.errors.amount !== undefined) fields.errors.show({ amount: read.errors.amount });
@@ -50,6 +59,7 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
         <Form
           fields={fields}
           sending={buying}
+          busy={isBusy}
           problem={buying.error instanceof ApiFailure ? t('financing.noAnswer') : undefined}
           onSubmit={submit}
           action={t('financing.subscribe')}
@@ -68,11 +78,11 @@ export function Subscription({ product, onSubscribed }: SubscriptionProps): Reac
             }
           />
           <Loaded query={quote} height={220}>
-            {(quoted) => <Quoted quote={quoted} keepsPercent={product.earlyExitKeepsPercent} />}
+            {(quoted) => <Quoted quote={quoted} isOfTyped={isOfTyped} keepsPercent={product.earlyExitKeepsPercent} />}
           </Loaded>
         </Form>
       </Card>
-      {quote.data ? <PayoffTable quote={quote.data} /> : null}
+      {quote.data && isOfTyped ? <PayoffTable quote={quote.data} /> : null}
     </>
   );
 }
@@ -82,12 +92,18 @@ function bound(format: Format, amount: Usdt): string {
   return amount % 1_000_000n === 0n ? format.usdt(amount, 0) : format.exactUsdt(amount);
 }
 
-function Quoted({ quote, keepsPercent }: { readonly quote: FinancingQuote; readonly keepsPercent: number }): ReactNode {
+interface QuotedProps {
+  readonly quote: FinancingQuote;
+  readonly isOfTyped: boolean;
+  readonly keepsPercent: number;
+}
+
+function Quoted({ quote, isOfTyped, keepsPercent }: QuotedProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const last = quote.payoffs.at(-1);
   return (
-    <div className={styles.quote} aria-live="polite">
+    <div className={styles.quote} aria-live="polite" aria-busy={!isOfTyped || undefined}>
       <p>
         <RuleValue rule="financing">{t('financing.quoteFor', { amount: format.exactUsdt(quote.amount) })}</RuleValue>
       </p>

@@ -111,3 +111,19 @@ test('a plan that had no answer counts from when it was sent first, also where a
   await place();
   expect((await sent(3)).notBefore).toBeGreaterThan(startsAt);
 });
+
+test('a plan that was refused for good counts anew when it is sent again, one that the server was too busy for does not', async () => {
+  for (const [code, isAnew] of [
+    ['insufficientFunds', true],
+    ['serverBusy', false],
+  ] as const) {
+    const { server, sent, place } = asking(startsAt - 1);
+    server.refuse(placePlan, code, 'Not now');
+    await place();
+    await expect.poll(() => server.requestsTo(placePlan).length).toBe(1);
+    setProductClock({ now: startsAt + minute, clockSpeed: 1 });
+    server.answer(placePlan, detail.plan);
+    await place();
+    expect([code, ((await sent()).notBefore ?? 0) > startsAt]).toEqual([code, isAnew]);
+  }
+});

@@ -55,6 +55,24 @@ test('a plan is confirmed by when its last round closes, how it ended before, an
   expect(container.querySelector('[role=alert]')).toBeNull();
 });
 
+test('a quote that could not be loaded is asked for again by the button, and nothing is placed', async () => {
+  const server = fakeServer();
+  const onRetry = vi.fn();
+  const form: PlanForm = { ...emptyPlanForm, leverage: 3, amountText: '130' };
+  const summary = planSummary(form, { levels: [levelOf(1)], available: null });
+  const mounted = mount(
+    <PlanConfirm
+      {...{ open: true, form, summary, warnings: null, quote: undefined, onRetry, available: null }}
+      {...{ onPlaced: vi.fn(), onClose: vi.fn() }}
+    />,
+  );
+  const { press } = handOn(mounted);
+  await press('Try again');
+  await press('Place the plan');
+  expect(onRetry).toHaveBeenCalledTimes(2);
+  expect(server.requestsTo(placePlan)).toEqual([]);
+});
+
 test('on a sheet that stays open the end moves on with the candle that the plan would begin with', async () => {
   vi.useFakeTimers({ now: at(4), toFake: ['Date', 'setInterval', 'clearInterval'] });
   const form: PlanForm = { ...emptyPlanForm, leverage: 3, amountText: '130' };

@@ -4,11 +4,13 @@ import { type PlanQuote, placePlan } from '#contract/plans.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';
+import { isDecided } from '#web/platform/api/use-money-call.ts';
 import { useSendOnce } from '#web/platform/api/use-send-once.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { productNow } from '#web/platform/product-clock.ts';
 import { useRedrawEvery } from '#web/platform/visible-interval.ts';
+import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { showToast } from '#web/ui/feedback/toast.tsx';
 import { Figure } from '#web/ui/figure/figure.tsx';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';
@@ -31,12 +33,16 @@ export interface PlanConfirmProps {
   readonly summary: PlanSummary;
   /** Undefined while loading, or where it could not be loaded. */
   readonly quote: PlanQuote | undefined;
+  /** Set when the quote could not be loaded. */
+  readonly onRetry?: (() => void) | undefined;
   readonly available: PlanBounds['available'];
   /** What else speaks against the plan. */
   readonly warnings: ReactNode;
   readonly onPlaced: (placed: PlacedPlan) => void;
   readonly onClose: () => void;
 }
+
+const stakesHeight = 150;
 
 /** The plan with its worst case, fees and odds, and the button that places it. */
 export function PlanConfirm(props: PlanConfirmProps): ReactNode {
@@ -51,13 +57,19 @@ export function PlanConfirm(props: PlanConfirmProps): ReactNode {
 }
 
 function Confirmation(props: PlanConfirmProps & ReturnType<typeof useSending>): ReactNode {
-  const { summary, quote, available, warnings, send, isSending, onClose } = props;
+  const { summary, quote, onRetry, available, warnings, send, isSending, onClose } = props;
   const t = useText();
   const advice = adviceWords(t, useFormat(), summary, available);
   return (
     <div className={common.parts}>
       <PlanRows {...props} />
-      {quote && <Stakes quote={quote} summary={summary} />}
+      {quote ? (
+        <Stakes quote={quote} summary={summary} />
+      ) : onRetry ? (
+        <ErrorState message={t('plans.quoteFailed')} onRetry={onRetry} />
+      ) : (
+        <Skeleton height={stakesHeight} />
+      )}
       {advice && <p role="alert">{advice}</p>}
       {warnings}
       <p className={common.faint}>{t('planConfirm.final')}</p>
@@ -65,7 +77,8 @@ function Confirmation(props: PlanConfirmProps & ReturnType<typeof useSending>): 
         <Button kind="outline" onClick={onClose}>
           {t('planConfirm.back')}
         </Button>
-        <Button onClick={send} busy={isSending}>
+        {/* No plan is placed whose worst case and fees are not shown. */}
+        <Button onClick={quote ? send : onRetry} busy={isSending || !(quote || onRetry)}>
           {isSending ? t('planConfirm.sending') : t('planConfirm.place')}
         </Button>
       </div>
@@ -153,7 +166,14 @@ function useSending({ form, summary: { level }, onPlaced, onClose }: PlanConfirm
     const notBefore = sentFirst.current.get(values);
     sent.current = { coin, amount: price, level: level.id, terms: offeredTerms(level, multiple), notBefore };
     // Others that had no answer may have been placed still: theirs stay.
-    sendOnce(input, { onSuccess: () => sentFirst.current.delete(values), onError: failed });
+    const answered = (): void => void sentFirst.current.delete(values);
+    sendOnce(input, {
+      onSuccess: answered,
+      onError(error) {
+        if (isDecided(error)) answered();
+        failed(error);
+      },
+    });
   };
   return { send, isSending: submission.isPending };
 }

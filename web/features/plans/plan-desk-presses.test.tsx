@@ -164,7 +164,7 @@ test('a refused plan closes the question and says why; another coin is quoted an
   expect(went).toEqual(['/orders']);
 });
 
-test('a plan is confirmed by its own quote alone: that of the choice before is left out until then', async () => {
+test('a plan is confirmed by its own quote alone: that of the choice before is left out until then, and none is placed without it', async () => {
   const server = tradingServer();
   sessionStorage.setItem('trading', 'satoshi7  75');
   const mounted = mount(<Desk choices={{ ...first, levelId: 2, leverage: 2 }} />);
@@ -177,8 +177,12 @@ test('a plan is confirmed by its own quote alone: that of the choice before is l
   await press('Determine the plan');
   expect(page.getByText('Place this plan?')).toBeTruthy();
   expect(quotes()).toBe(1);
+  await press('Place the plan');
+  expect(server.requestsTo(placePlan)).toEqual([]);
   slow.release();
   await expect.poll(quotes).toBe(2);
+  await press('Place the plan');
+  await expect.poll(() => server.requestsTo(placePlan).length).toBe(1);
 });
 
 test('a level whose offer changed on the open screen is read again once a plan was refused for it', async () => {

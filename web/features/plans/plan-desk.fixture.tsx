@@ -108,6 +108,7 @@ export function Desk({ choices = first, market = live, isListed = true, onPlaced
       <PlanButtons desk={desk} onDetermine={() => setConfirming(desk.check())} />
       <PlanConfirm
         {...{ open: confirming, form, summary, quote: ownQuote, available, warnings: 'a warning' }}
+        onRetry={desk.retryQuote}
         onPlaced={(plan) => {
           onPlaced?.(plan);
           desk.dispatch({ type: 'placed', ...plan });

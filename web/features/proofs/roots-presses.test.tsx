@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { listBalanceRoots, newestRoots, type PublishedRoot } from '#contract/proofs.ts';
 import { feedOf } from '#core/proofs/root-feed.fixture.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
+import { keptRoots } from '#web/platform/kept-roots.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 import { type FakeServer, fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
@@ -108,7 +109,8 @@ test('without a root the page says when the first one comes; without a database 
   expect(container.textContent).not.toContain('Save the roots');
   unmount();
   queryClient.clear();
-  vi.stubGlobal('indexedDB', undefined);
+  vi.spyOn(keptRoots, 'read').mockResolvedValue(null);
+  vi.spyOn(keptRoots, 'update').mockResolvedValue(false);
   answerRoots(server, roots.slice(0, 1));
   const unkept = mount(<RootsList />);
   await expect.poll(() => unkept.container.textContent).toContain('This browser keeps no data');

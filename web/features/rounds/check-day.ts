@@ -32,7 +32,6 @@ export function checkedDay(
   { differences, paid, void: voided }: DayVerdict,
 ): DayCheck {
   const kept = known.keptChains.get(chain);
-  const wasKept = kept?.at !== undefined && kept.at < day * roundsPerDay * roundMs;
   const pairs: [field: string, claimed: string | null, found: string][] = [
     ['day', String(known.day), String(day)],
     ['tip', known.tip, tip],
@@ -55,8 +54,16 @@ export function checkedDay(
     differences: [...found, ...differences],
     paid,
     void: voided,
-    open: [...(known.keptTip === null ? ['keptTip' as const] : []), ...(wasKept ? [] : ['keptChain' as const])],
+    open: [
+      ...(known.keptTip === null ? ['keptTip' as const] : []),
+      ...(wasKeptBefore(day, kept) ? [] : ['keptChain' as const]),
+    ],
   };
+}
+
+/** Whether a chain had reached this phone before the day began. */
+export function wasKeptBefore(day: number, kept: KeptChain | undefined): boolean {
+  return kept?.at !== undefined && kept.at < day * roundsPerDay * roundMs;
 }
 
 /** The number of a later chain that this phone kept and that had taken the place of the day's by then; null where it kept none. */

@@ -19,6 +19,7 @@ import { Labelled, LabelledRow } from '#web/ui/layout/labelled.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
 import common from '#web/ui/style/common.module.css';
+import { wasKeptBefore } from './check-day.ts';
 import { DayList } from './day-list.tsx';
 import { useGetFairness } from './queries.ts';
 import { BeaconText } from './round-view.tsx';
@@ -110,6 +111,13 @@ function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNod
   const gone = [...(kept.data ?? [])].filter(
     ([number, { at = 0 }]) => at < latest && !chains.some((one) => one.number === number),
   );
+  const replaced = chains.flatMap(({ number, commitment }) => {
+    const other = kept.data?.get(number);
+    return other === undefined || other.commitment === commitment ? [] : [other];
+  });
+  const mayBeLost = [...gone.map(([, one]) => one), ...replaced].some(
+    (one) => one.firstDay !== undefined && wasKeptBefore(one.firstDay, one),
+  );
   return (
     <Card title={t('rounds.commitment')} className={styles.card}>
       {gone.map(([number, { commitment }]) => (
@@ -146,6 +154,7 @@ function Chains({ chains }: { readonly chains: readonly FairChain[] }): ReactNod
           </div>
         );
       })}
+      {mayBeLost && <p className={common.text}>{t('rounds.commitmentLost')}</p>}
       <p className={common.text}>{t('rounds.chainsText')}</p>
     </Card>
   );

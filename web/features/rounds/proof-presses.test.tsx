@@ -201,7 +201,7 @@ test('a day whose key is revealed is recomputed, with its counts, against the ti
   expect(page.queryByRole('alert')).toBeNull();
   expect(workers.made.at(-1)?.received).toEqual([{ kind: 'day', transcript: ofDay }]);
   expect(server.requestsTo(getDayTranscript).map(({ path }) => path)).toEqual([`/rounds/day/${day}`]);
-  await press('Download the transcript');
+  await press('Save the transcript');
   await expect.poll(() => saved.mock.calls.at(-1)?.[0]).toBe('clearlot-day-2026-11-23.json');
 });
 
@@ -236,7 +236,7 @@ test('days come by pages, after the last one that is shown', async () => {
 });
 
 test('for anybody: counts, chains held against those that this phone kept, and reveals by pages, each a way to its round', async () => {
-  await keepChains([{ number: 1, commitment: 'ee'.repeat(32), firstDay: installedOn }], 0);
+  await keepChains([{ number: 1, commitment: 'ee'.repeat(32), firstDay: installedOn }], installedOn * 86_400_000);
   const server = fakeServer();
   server.answer(listFairDays, []);
   const reveals = Array.from({ length: 20 }, (_, place): Reveal => {
@@ -252,6 +252,7 @@ test('for anybody: counts, chains held against those that this phone kept, and r
   }));
   const { page, user, container } = mount(<FairnessView />);
   expect((await page.findByRole('alert')).textContent).toBe(`This phone has kept another one: ${'ee'.repeat(32)}`);
+  expect(page.queryByText(honestCause)).toBeNull();
   expect(container.textContent).toMatch(/Drawn1,234Void, stakes returned56Missed while the service was down7/);
   expect(container.textContent).toContain('drand quicknet round');
   await user.click(page.getByRole('button', { name: 'Show more' }));
@@ -273,11 +274,24 @@ test('a chain that this phone has kept and that is listed no more is shown, but 
   await keepChains([fresh], now - 600_000);
   const server = fakeServer();
   server.answer(listFairDays, []);
-  const counts = { beaconKind: 'drand', drawn: 0, voided: 0, missed: 0 } as const;
-  server.answer(getFairness, { ...counts, days: [], reveals: [], chains: [{ ...first, publishedAt: 0 }] });
+  server.answer(getFairness, { ...noCounts, chains: [{ ...first, publishedAt: 0 }] });
   const { page, container } = mount(<FairnessView />);
   expect((await page.findByRole('alert')).textContent).toContain(gone.commitment);
   expect(container.textContent).not.toContain(fresh.commitment);
+  expect(page.getByText(honestCause)).toBeTruthy();
 });
+
+test('another chain of the number of one that was kept before its first day has an honest cause, which is named', async () => {
+  const lost = { number: 2, commitment: 'ab'.repeat(32), firstDay: installedOn + 60 };
+  await keepChains([lost], 0);
+  const server = fakeServer();
+  server.answer(listFairDays, []);
+  const chains = [{ ...lost, commitment: 'cd'.repeat(32), publishedAt: 0 }];
+  server.answer(getFairness, { ...noCounts, chains });
+  expect(await mount(<FairnessView />).page.findByText(honestCause)).toBeTruthy();
+});
+
+const honestCause = /^One honest cause is possible: before the first day of that chain/;
+const noCounts = { ...{ drawn: 0, voided: 0, missed: 0, days: [], reveals: [] }, beaconKind: 'drand' as const };
 
 type Chain = Parameters<typeof keepChains>[0][number];

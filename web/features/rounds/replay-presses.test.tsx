@@ -193,6 +193,6 @@ test('a round that is not paid yet can be neither replayed nor saved', async () 
   const { server, press, words } = opened(genuine, { ...detailOf(genuine), isPaid: false });
   expect(words()).toContain('When the round has ended and is paid');
   await press('Replay on this phone');
-  await press('Download the transcript');
+  await press('Save the transcript');
   expect(server.requests).toEqual([]);
 });

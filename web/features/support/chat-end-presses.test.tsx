@@ -20,6 +20,8 @@ vi.mock('./use-outbox.ts', async () => {
 
 /** Whether the end of the chat is on the screen, as the browser says it. */
 let see: (isIntersecting: boolean) => Promise<void>;
+/** Makes the chat so high, as the browser reports it before it looks where the end is. */
+let grow: (height: number) => void;
 const scrolled = vi.fn();
 
 beforeAll(() => useLanguage('en'));
@@ -36,10 +38,33 @@ beforeEach(() => {
       disconnect(): void {}
     },
   );
+  let height = 0;
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
+  const watching = new Set<() => void>();
+  grow = (next) => {
+    height = next;
+    for (const report of watching) report();
+  };
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly report: () => void;
+      constructor(callback: () => void) {
+        this.report = callback;
+      }
+      observe(): void {
+        watching.add(this.report);
+      }
+      disconnect(): void {
+        watching.delete(this.report);
+      }
+    },
+  );
 });
 afterEach(() => {
   session.signOut();
   scrolled.mockReset();
+  vi.restoreAllMocks();
 });
 
 const message = (position: number): ChatMessage => ({
@@ -95,6 +120,21 @@ test('while older messages are read a new one scrolls nothing: a button leads to
   await see(true);
   expect(cue()).toBeNull();
   await expect.poll(marked).toEqual(['2', '3']);
+});
+
+test('what grows late keeps the end of a chat on the screen, and scrolls nobody who reads older messages', async () => {
+  const { page } = shown();
+  await page.findByText('text 2');
+  await see(true);
+  grow(300);
+  scrolled.mockReset();
+  grow(420);
+  expect(scrolled.mock.calls).toEqual([[{ block: 'end' }]]);
+  grow(400);
+  expect(scrolled).toHaveBeenCalledTimes(1);
+  await see(false);
+  grow(500);
+  expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
 test('an own message is scrolled to from wherever one reads', async () => {

@@ -37,7 +37,8 @@ export function Chat({ links }: ChatProps): ReactNode {
   const isAhead = ({ id, position }: Waiting): boolean =>
     !known.has(id) && (position === undefined || position > newest);
   const unsent = search === '' ? waiting.filter(isAhead) : [];
-  const { end, hasNew } = useChatEnd(newest, unsent.length, search === '');
+  const oldest = messages[0]?.position ?? 0;
+  const { end, hasNew } = useChatEnd({ oldest, newest, unsent: unsent.length, isOn: search === '' });
   useMarkRead(search === '' && !hasNew ? first : undefined, newest, list.dataUpdatedAt);
   return (
     <>

@@ -58,6 +58,23 @@ test('what was written at an earlier sign-in, whose account’s number was never
   ]);
 });
 
+test('what was written at a sign-in whose number was never known moves to the account whose number it is before and after', async () => {
+  await learnAccount('ann', '31');
+  for (const at of [1, 2]) {
+    markSignIn('ann');
+    await keptMessages.put(ownerOf('ann'), message(at));
+  }
+  markSignIn('ann');
+  await learnAccount('ann', '31');
+  expect(await textsOf('31')).toEqual(['message 1', 'message 2']);
+  for (const at of [1, 2]) await keptMessages.remove('31', message(at));
+  markSignIn('ann');
+  await keptMessages.put(ownerOf('ann'), message(3));
+  markSignIn('ann');
+  await learnAccount('ann', '77');
+  expect([await textsOf('77'), await textsOf('31')]).toEqual([[], []]);
+});
+
 test('what a page writes while another one learns the number moves with the next look', async () => {
   markSignIn('ann');
   const before = ownerOf('ann');

@@ -1,6 +1,6 @@
 import { del, entries, promisifyRequest, set } from 'idb-keyval';
 import { deviceDatabase } from '#web/platform/session/device-database.ts';
-import { forgetNumber, keepNumber, numberOf, signInOf } from '#web/platform/session/name-owner.ts';
+import { forgetNumber, formerNumberOf, keepNumber, numberOf, signInOf } from '#web/platform/session/name-owner.ts';
 import type { OutboxStore, WaitingMessage } from './outbox.ts';
 
 const database = deviceDatabase('clearlot-chat', 'outbox');
@@ -60,13 +60,14 @@ export const ownerOf = (username: string): string => numberOf(username) ?? namel
 
 /**
  * Keeps the number of the account that is signed in by that name, and gives it what was written since the sign-in, before it was known.
- * What was written at an earlier sign-in is removed: it may be another account's.
+ * What was written at an earlier sign-in is removed, as it may be another account's, unless that number was known before it.
  */
 export async function learnAccount(username: string, number: string): Promise<void> {
   const owner = namelessOwner(username);
+  const isSame = formerNumberOf(username) === number;
   keepNumber(username, number);
   for (const [key, message] of await keptUnder(keyOf(nameless(username), ''))) {
-    if (key === keyOf(owner, message.id)) await keptMessages.put(number, message);
+    if (isSame || key === keyOf(owner, message.id)) await keptMessages.put(number, message);
     await removeKey(key);
   }
 }

@@ -156,7 +156,7 @@ export const rounds = {
     'There are too many bets for the file. Their root was not computed, and the sums were only compared with each other.',
   claimed: 'Published',
   computed: 'Computed here',
-  download: 'Download the transcript',
+  download: 'Save the transcript',
   loadOrders: 'Load every bet and recompute',
   loadingOrders: '{done} of {count, plural, one {# bet} other {# bets}} loaded',
   checkBet: 'Is this bet in the root?',
@@ -185,6 +185,8 @@ export const rounds = {
   chain: 'Chain {number}',
   publishedAt: 'published {time}',
   commitmentChanged: 'This phone has kept another one:',
+  commitmentLost:
+    'One honest cause is possible: before the first day of that chain the database failed, and the server that took over lacked the newest records. Another commitment then takes its place. Nothing had been drawn with the lost one.',
   chainsText:
     'The keys of all days of a chain lead to its commitment. After about a year the next chain takes its place, published a month before.',
   counts: 'Rounds so far',

@@ -175,6 +175,8 @@ export const rounds: Texts<typeof english> = {
   chain: '第 {number} 條鏈',
   publishedAt: '公布於 {time}',
   commitmentChanged: '本機保存的與此不同：',
+  commitmentLost:
+    '有一種情況並非作弊：在該鏈的第一天之前資料庫發生故障，接替的伺服器缺少最新的紀錄，於是由另一個承諾取代。遺失的承諾尚未用於任何一期開獎。',
   chainsText: '一條鏈上每一天的金鑰都通向它的承諾。約一年後由下一條鏈接替，提前一個月公布。',
   counts: '迄今期數',
   missed: '服務中斷而錯過',

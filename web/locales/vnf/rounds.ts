@@ -184,6 +184,8 @@ export const rounds: Texts<typeof english> = {
   chain: 'Chuỗi {number}',
   publishedAt: 'công bố {time}',
   commitmentChanged: 'Máy này đã lưu một cam kết khác:',
+  commitmentLost:
+    'Có thể có một nguyên nhân không phải gian lận: cơ sở dữ liệu gặp sự cố trước ngày đầu tiên của chuỗi đó, và máy chủ tiếp quản thiếu các bản ghi mới nhất. Khi đó một cam kết khác thay chỗ. Chưa có kết quả nào được tạo từ cam kết đã mất.',
   chainsText:
     'Khóa của mọi ngày trong một chuỗi dẫn đến cam kết của chuỗi đó. Sau khoảng một năm, chuỗi kế tiếp thay chỗ và được công bố trước một tháng.',
   counts: 'Số vòng đến nay',

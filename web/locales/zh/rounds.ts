@@ -175,6 +175,8 @@ export const rounds: Texts<typeof english> = {
   chain: '第 {number} 条链',
   publishedAt: '公布于 {time}',
   commitmentChanged: '本机保存的与此不同：',
+  commitmentLost:
+    '有一种情况并非作弊：在该链的第一天之前数据库发生故障，接替的服务器缺少最新的记录，于是由另一个承诺取代。丢失的承诺尚未用于任何一期开奖。',
   chainsText: '一条链上每一天的密钥都通向它的承诺。约一年后由下一条链接替，提前一个月公布。',
   counts: '迄今期数',
   missed: '服务中断而错过',

@@ -10,6 +10,11 @@ import { createSubmissionKeys } from './submission-keys.ts';
 /** Refusals after which the same submission may still succeed, so its key is kept. */
 const undecided: ReadonlySet<string> = new Set(['serverBusy', 'requestInProgress', 'tooManyRequests', 'internalError']);
 
+/** Whether the server has refused for good: nothing of the submission will be done. */
+export function isDecided(error: unknown): boolean {
+  return error instanceof ApiRefusal && !undecided.has(error.code);
+}
+
 /** A money call as a mutation. Submitting again after a lost response repeats the idempotency key, so the money moves once. `send` makes the call. */
 export function useMoneyCall<O extends Operation>(
   operation: O,
@@ -28,7 +33,7 @@ export function useMoneyCall<O extends Operation>(
       onSuccess?.(result);
     },
     onError: (error, input) => {
-      if (error instanceof ApiRefusal && !undecided.has(error.code)) keys.settle(fingerprint(input));
+      if (isDecided(error)) keys.settle(fingerprint(input));
     },
   });
 }

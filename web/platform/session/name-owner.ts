@@ -5,6 +5,7 @@ import { deviceStorage } from './storage.ts';
 const registeredKey = (name: string): string => `clearlot-registered ${name.toLowerCase()}`;
 const signInKey = (name: string): string => `clearlot-sign-in ${name.toLowerCase()}`;
 const numberKey = (name: string): string => `clearlot-chat-account ${name.toLowerCase()}`;
+const formerKey = (name: string): string => `clearlot-chat-former ${name.toLowerCase()}`;
 
 /** Removes what is kept under a name for an earlier account, which was registered at another moment (ms); returns whether there was one. */
 export async function keepForAccount(name: string, registeredAt: number): Promise<boolean> {
@@ -25,11 +26,22 @@ export const numberOf = (name: string): string | null => deviceStorage.getItem(n
 
 export const keepNumber = (name: string, number: string): void => deviceStorage.setItem(numberKey(name), number);
 
-export const forgetNumber = (name: string): void => deviceStorage.removeItem(numberKey(name));
+export function forgetNumber(name: string): void {
+  deviceStorage.removeItem(numberKey(name));
+  deviceStorage.removeItem(formerKey(name));
+}
+
+/**
+ * The number that was known last before the last sign-in. A deleted account never comes back: where a later sign-in has the same number, so
+ * had all between them.
+ */
+export const formerNumberOf = (name: string): string | null => deviceStorage.getItem(formerKey(name));
 
 /** At a sign-in: the name may be another account's by now. A mark keeps what is written from here on apart from what was written before. */
 export function markSignIn(name: string): void {
-  forgetNumber(name);
+  const known = numberOf(name);
+  if (known !== null) deviceStorage.setItem(formerKey(name), known);
+  deviceStorage.removeItem(numberKey(name));
   deviceStorage.setItem(signInKey(name), randomKey());
 }
 

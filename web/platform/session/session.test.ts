@@ -67,3 +67,14 @@ test('a storage that is full keeps what it has and memory keeps the rest', () =>
   full.removeItem('username');
   expect(full.getItem('username')).toBeNull();
 });
+
+test('what another page writes later counts more than what could not be written here', () => {
+  const store = memoryStore({ kept: '1' });
+  const full = safeStorage(() => ({ ...store, setItem: refused }));
+  full.setItem('kept', '2');
+  expect(full.getItem('kept')).toBe('2');
+  store.setItem('kept', '3');
+  expect(full.getItem('kept')).toBe('3');
+  store.setItem('kept', '1');
+  expect(full.getItem('kept')).toBe('1');
+});

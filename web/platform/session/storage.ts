@@ -2,12 +2,18 @@ import { usernamePattern } from '#contract/account-name.ts';
 
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
+/** A value that could not be written, and the one that was stored then. */
+interface Held {
+  readonly value: string | null;
+  readonly stored: string | null;
+}
+
 /**
  * A storage that never throws. Browsers may refuse it altogether (private windows, policies) or refuse writes (quota): such values are held
- * in memory until the page is closed.
+ * in memory until the page is closed, or another page writes a newer one.
  */
 export function safeStorage(open: () => KeyStore): KeyStore {
-  const memory = new Map<string, string | null>();
+  const memory = new Map<string, Held>();
   const attempt = <Result>(use: (store: KeyStore) => Result): Result | undefined => {
     try {
       return use(open());
@@ -15,10 +21,16 @@ export function safeStorage(open: () => KeyStore): KeyStore {
       return undefined;
     }
   };
+  const read = (key: string): string | null | undefined => attempt((store) => store.getItem(key));
+  const hold = (key: string, value: string | null): void => void memory.set(key, { value, stored: read(key) ?? null });
   return {
     getItem(key) {
-      const remembered = memory.get(key);
-      return remembered === undefined ? (attempt((store) => store.getItem(key)) ?? null) : remembered;
+      const stored = read(key);
+      const held = memory.get(key);
+      if (held === undefined) return stored ?? null;
+      if (stored === undefined || stored === held.stored) return held.value;
+      memory.delete(key);
+      return stored;
     },
     setItem(key, value) {
       const written = attempt((store) => {
@@ -26,7 +38,7 @@ export function safeStorage(open: () => KeyStore): KeyStore {
         return true;
       });
       if (written) memory.delete(key);
-      else memory.set(key, value);
+      else hold(key, value);
     },
     removeItem(key) {
       const removed = attempt((store) => {
@@ -34,7 +46,7 @@ export function safeStorage(open: () => KeyStore): KeyStore {
         return true;
       });
       if (removed) memory.delete(key);
-      else memory.set(key, null);
+      else hold(key, null);
     },
   };
 }
