@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { renewBackupCodes as operation } from '#contract/identity-factors.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -17,14 +18,12 @@ export async function renewBackupCodes(
   if (!(await hasAuthenticator(tables, memberId))) throw new Refusal('authenticatorUnset');
   await reauthenticate(dependencies, { password, factor }, call);
   const backupCodes = await tables.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('authenticator')
-      .select('confirmed_at')
-      .where('member_id', '=', memberId)
-      .forUpdate()
-      .executeTakeFirst();
+    const { rows } = await sql`
+      select from authenticator where member_id = ${memberId} and confirmed_at is not null for update`.execute(
+      transaction,
+    );
     // The app was turned off meanwhile.
-    if (!row?.confirmed_at) throw new Refusal('authenticatorUnset');
+    if (rows.length === 0) throw new Refusal('authenticatorUnset');
     await acts.record(transaction, memberId, 'backupCodesRenewed');
     return await drawBackupCodes(transaction, backupCodeKey, memberId);
   });

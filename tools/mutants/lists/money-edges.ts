@@ -5,13 +5,7 @@ export const moneyEdges: readonly MutatedFile[] = [
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/request-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'after one address every other one is known',
-        "    .where('method', '=', 'address')\n    .where('destination', '=', address)\n",
-        "    .where('method', '=', 'address')\n",
-      ),
-    ],
+    bugs: [bug('after one address every other one is known', ' and destination = ${address} limit 1', ' limit 1')],
   },
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
@@ -169,8 +163,8 @@ export const moneyEdges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a transfer moves a deposit that has ended',
-        "    .where(sql<boolean>`state in ('requested', 'seen')`)\n    .where(sql<boolean>`(state, confirmations)",
-        '    .where(sql<boolean>`(state, confirmations)',
+        ' and ${isOpen}\n      and (state, confirmations)',
+        '\n      and (state, confirmations)',
       ),
     ],
   },

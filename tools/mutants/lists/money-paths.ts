@@ -76,12 +76,12 @@ export const moneyPaths: readonly MutatedFile[] = [
     file: 'server/features/deposits/transfer-store.ts',
     tests: ['server/features/deposits/follow-transfers.test.ts'],
     bugs: [
+      bug('a transfer of another amount goes to the oldest request', 'desc, id desc limit 1', 'desc, id limit 1'),
       bug(
-        'a transfer of another amount goes to the oldest request',
-        "        .orderBy('id', 'desc')\n        .limit(1)",
-        "        .orderBy('id', 'asc')\n        .limit(1)",
+        'a transfer takes a request of another channel',
+        ' and channel = ${channel} and transfer is null',
+        ' and transfer is null',
       ),
-      bug('a transfer takes a request of another channel', "        .where('channel', '=', channel)\n", ''),
     ],
   },
   {

@@ -42,8 +42,8 @@ export const contentEdges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'reading an older notice makes newer ones unread',
-        'sql<string>`greatest(notice_read_through.notice_id, excluded.notice_id)`',
-        'sql<string>`excluded.notice_id`',
+        'greatest(notice_read_through.notice_id, excluded.notice_id)',
+        'excluded.notice_id',
       ),
     ],
   },
