@@ -12,7 +12,6 @@ import { openSessions, type Sessions } from '#server/features/identity/sessions/
 import { openSignInLog, type SignInLog } from '#server/features/identity/sessions/sign-in-log.ts';
 import { signIn } from '#server/features/identity/sign-in.ts';
 import type { GetMemberDependencies } from '#server/features/profile/get-member.ts';
-import type { ProfileTables } from '#server/features/profile/profile-tables.ts';
 import type { UpdateProfileDependencies } from '#server/features/profile/update-profile.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -170,7 +169,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       clock,
       wallNow,
       profile: {
-        tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+        tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
         clock,
         offers: { changes: () => [] },
         sessions,

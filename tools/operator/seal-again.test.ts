@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCardSeal, requireCardKey } from '#server/features/bank-card/card-seal.ts';
 import { sealPlace } from '#server/features/bank-card/card-store.ts';
 import { authenticatorPlace } from '#server/features/identity/factors/factor-check.ts';
-import type { NotificationTables } from '#server/features/notifications/notification-tables.ts';
 import { openPushKey } from '#server/features/notifications/push/push-key.ts';
 import { operatorPlace } from '#server/features/operators/operator-factor.ts';
 import { roundSeedsPlace } from '#server/features/rounds/seed-chains.ts';
@@ -89,7 +88,7 @@ const others: readonly ({ readonly use: SealUse } & Readonly<Record<'place' | 'i
   },
 ];
 
-const notifications = () => new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+const notifications = () => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
 
 async function bind(id: string, sealed: Buffer): Promise<void> {
   await database.owner.query(

@@ -101,7 +101,7 @@ export const moneyEdges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a settlement is told of all plans that settled before it, too',
-        "    .where('plan.settled_at', '=', new Date(moment))\n",
+        ' and plan.settled_at = ${new Date(moment)}',
         '',
       ),
     ],
@@ -112,8 +112,8 @@ export const moneyEdges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a group that another node decided is refused',
-        '        })),\n      )\n      .onConflict((conflict) => conflict.doNothing())\n',
-        '        })),\n      )\n',
+        'values ${sql.join(outcomes)} on conflict do nothing`',
+        'values ${sql.join(outcomes)}`',
       ),
     ],
   },
@@ -123,8 +123,8 @@ export const moneyEdges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'orders that were paid are read to be paid again',
-        "    .where('income', 'is', null)\n    .where(sql<boolean>`(member_id, id)",
-        '    .where(sql<boolean>`(member_id, id)',
+        ' and income is null\n      and (member_id, id)',
+        '\n      and (member_id, id)',
       ),
     ],
   },
@@ -149,13 +149,7 @@ export const moneyEdges: readonly MutatedFile[] = [
   {
     file: 'server/features/rounds/pay-round.ts',
     tests: ['server/features/rounds/published-days.test.ts'],
-    bugs: [
-      bug(
-        'a round without orders that another node has paid is an error',
-        '    .onConflict((conflict) => conflict.doNothing())\n',
-        '',
-      ),
-    ],
+    bugs: [bug('a round without orders that another node has paid is an error', '\n    on conflict do nothing`', '`')],
   },
   {
     file: 'server/features/deposits/transfer-store.ts',

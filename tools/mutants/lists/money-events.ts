@@ -179,8 +179,8 @@ export const moneyEvents: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a list of one round shows the orders of later rounds too',
-        "query = query.where('round_order.round_id', '=', BigInt(round));",
-        "query = query.where('round_order.round_id', '>=', BigInt(round));",
+        'and o.round_id = ${BigInt(round)}',
+        'and o.round_id >= ${BigInt(round)}',
       ),
     ],
   },

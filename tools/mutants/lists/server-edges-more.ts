@@ -8,8 +8,7 @@ export const contentEdges: readonly MutatedFile[] = [
     bugs: [
       bug(
         'what is known of uploaded files is kept for ever',
-        `  await tables.deleteFrom('image_upload').where('uploaded_at', '<', aDayAgo).execute();
-`,
+        '  await sql`delete from image_upload where uploaded_at < ${aDayAgo}`.execute(tables);\n',
         '',
       ),
     ],
