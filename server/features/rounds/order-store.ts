@@ -140,21 +140,11 @@ export function followOf(row: FollowRow): StoredFollow {
 }
 
 /** An order as the contract sends it. */
-export function orderRecord({ isVoid, ...order }: OrderWithEnd): Order {
-  const income = usdt(order.income ?? 0n);
+export function orderRecord({ isVoid, memberId, winnings, stake, followId, ...order }: OrderWithEnd): Order {
+  const [income, amount] = [usdt(order.income ?? 0n), usdt(stake)];
   const state = stateOf(order.income, isVoid);
-  return {
-    id: order.id,
-    round: order.round,
-    category: order.category,
-    amount: usdt(order.stake),
-    state,
-    income,
-    charity: state === 'won' ? payoutOf(order.category, usdt(order.stake)).charity : noUsdt,
-    placedAt: order.placedAt,
-    follow: order.followId,
-    salt: order.salt,
-  };
+  const charity = state === 'won' ? payoutOf(order.category, amount).charity : noUsdt;
+  return { ...order, amount, state, income, charity, follow: followId };
 }
 
 /** An order as others see it, in the chat and in the console. */

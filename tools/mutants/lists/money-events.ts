@@ -168,8 +168,8 @@ export const moneyEvents: readonly MutatedFile[] = [
     bugs: [
       bug(
         'an order that was lost shows what it would have given the charity',
-        "charity: state === 'won' ? payoutOf",
-        "charity: state !== 'void' ? payoutOf",
+        "charity = state === 'won' ? payoutOf",
+        "charity = state !== 'void' ? payoutOf",
       ),
     ],
   },

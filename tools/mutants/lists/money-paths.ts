@@ -279,8 +279,8 @@ export const moneyPaths: readonly MutatedFile[] = [
     bugs: [
       bug(
         'a deposit needs the confirmations of the first channel',
-        'rail.channels.find((one) => one.id === channel)?.',
-        'rail.channels[0]?.',
+        'rail.channels.find(({ id }) => id === deposit.channel)',
+        'rail.channels[0]',
       ),
     ],
   },
