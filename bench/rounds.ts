@@ -1,13 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { usdt } from '#core/money/amount.ts';
 import { categories } from '#core/rounds/categories.ts';
 import { settleOrder } from '#core/rounds/payout.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
 import { fillRound } from '#server/features/rounds/many-orders.fixture.ts';
-import { orderOf } from '#server/features/rounds/order-store.ts';
+import type { StoredOrder } from '#server/features/rounds/order-store.ts';
 import { createTestBeacon, openNode, worldStart } from '#server/features/rounds/round-node.fixture.ts';
 import { findRound } from '#server/features/rounds/round-store.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -118,8 +119,9 @@ async function compare(
 ): Promise<void> {
   const digits = (await findRound(tables, round))?.end?.result?.digits;
   if (!digits) throw new Error('not drawn');
-  const rows = await tables.selectFrom('round_order').selectAll().execute();
-  const wrong = rows.map(orderOf).filter(({ memberId, category, stake, income }) => {
+  const { rows } = await sql<Pick<StoredOrder, 'memberId' | 'category' | 'stake' | 'income'>>`
+    select member_id as "memberId", category, stake, income from round_order`.execute(tables);
+  const wrong = rows.filter(({ memberId, category, stake, income }) => {
     const due = settleOrder(memberId, { category, stake: usdt(stake) }, digits);
     return income !== due.income;
   });

@@ -8,7 +8,6 @@ import { coinSymbols } from '#core/market/coins.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import { openPlanGroups, type PlanStart, startAfter } from '#server/features/plans/plan-groups.ts';
-import type { PlanTables } from '#server/features/plans/plan-tables.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import { createMarket, type Market } from '#server/market/market.ts';
@@ -60,7 +59,7 @@ async function settleAll(pool: pg.Pool): Promise<void> {
   );
   await market.start();
   const ledger = openLedger({ pool, clock });
-  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 
   const planGroups = openPlanGroups(tables, market);
   const groups = everyGroup(clock.now());

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { TransferKind } from '#core/ledger/transfer.ts';
 import type { Usdt } from '#core/money/amount.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 /** A transfer as it concerns one member. */
 export interface MemberTransfer {
@@ -31,12 +32,12 @@ export async function transfersOfMember(
   limit: number,
 ): Promise<MemberTransfer[]> {
   if (kinds.length === 0) return [];
-  const { rows } = await pool.query<MemberTransferRow>({
+  const { rows } = await pool.query<Dated<MemberTransfer, 'at'>>({
     name: `ledger ${from} transfers of member`,
     text: `${transfers} order by p.transfer_id ${from === 'newest' ? 'desc' : 'asc'} limit $5`,
     values: [memberId, kinds, after, before, limit],
   });
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  return rows.map(inMs);
 }
 
 /** How many transfers of those kinds and ids the member has, without the ones in `except`; counted up to `limit`. */
@@ -57,8 +58,6 @@ export async function countTransfers(
   });
   return rows[0]?.count ?? 0;
 }
-
-type MemberTransferRow = Omit<MemberTransfer, 'at'> & { readonly at: Date };
 
 /** Each transfer once, by the first of the member's postings. */
 const ofMember = `ledger.postings as p

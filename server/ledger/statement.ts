@@ -8,6 +8,7 @@ import {
   shardCount,
 } from '#core/ledger/accounts.ts';
 import type { TransferKind } from '#core/ledger/transfer.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { filteredSides, filterValues, type RecordFilter, type RecordReader } from './record-filter.ts';
 
 /** Cursor of a record in the member's history: the transfer, the posting in it, and the side of the posting. */
@@ -27,24 +28,15 @@ export interface TransferPostings {
 }
 
 const recordsOfMember = `
-  select p.transfer_id, p.place, side.side, side.account_id, side.change, side.balance, t.kind, t.reference, t.at
+  select p.transfer_id || '-' || p.place || '-' || side.side as id, p.transfer_id::text as "transferId",
+    side.account_id as account, side.change as amount, side.balance, t.kind, t.reference, t.at
   ${filteredSides}
     and ($7::bigint is null or (p.transfer_id, p.place, side.side) < ($7, $8::smallint, $9::integer))
     and ($7::bigint is null or p.transfer_id <= $7)
   order by p.transfer_id desc, p.place desc, side.side desc
   limit $10`;
 
-interface RecordRow {
-  readonly transfer_id: bigint;
-  readonly place: number;
-  readonly side: number;
-  readonly account_id: bigint;
-  readonly change: bigint;
-  readonly balance: bigint;
-  readonly kind: TransferKind;
-  readonly reference: string;
-  readonly at: Date;
-}
+type RecordRow = Dated<Omit<AccountRecord, 'account' | 'asset'>, 'at'> & { readonly account: bigint };
 
 /** Changes of the member's accounts, newest first, at most `limit`, after `before`. */
 export async function listRecords(
@@ -77,18 +69,8 @@ export async function hasRecord(
 }
 
 function recordOf(row: RecordRow): AccountRecord {
-  const { name, asset } = describeAccount(accountFromNumber(row.account_id));
-  return {
-    id: `${row.transfer_id}-${row.place}-${row.side}`,
-    kind: row.kind,
-    account: name as MemberAccountName,
-    asset,
-    amount: row.change,
-    balance: row.balance,
-    reference: row.reference,
-    at: row.at.getTime(),
-    transferId: row.transfer_id.toString(),
-  };
+  const { name, asset } = describeAccount(accountFromNumber(row.account));
+  return { ...inMs(row), account: name as MemberAccountName, asset };
 }
 
 interface PostingRow {

@@ -1,3 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dated } from './database/in-ms.ts';
+
 /** Throttling of password guesses. */
 export interface FailurePolicy {
   /** Consecutive failures without a delay. */
@@ -28,23 +31,17 @@ export interface FailureRun {
 export const noFailures: FailureRun = { failures: 0, lastFailedAt: 0, lockedUntil: 0 };
 
 /** A run as tables have it. */
-export interface FailureColumns {
-  failures: number;
-  last_failed_at: Date;
-  locked_until: Date;
-}
+export type FailureRow = Dated<FailureRun, 'lastFailedAt' | 'lockedUntil'>;
 
-export const failureRun = ({ failures, last_failed_at, locked_until }: FailureColumns): FailureRun => ({
-  failures,
-  lastFailedAt: last_failed_at.getTime(),
-  lockedUntil: locked_until.getTime(),
-});
+export const failureColumns: RawBuilder<unknown> = sql`failures, last_failed_at as "lastFailedAt", locked_until as "lockedUntil"`;
 
-export const failureColumns = ({ failures, lastFailedAt, lockedUntil }: FailureRun): FailureColumns => ({
+/** What an update sets for a run. */
+export const failuresSet = ({
   failures,
-  last_failed_at: new Date(lastFailedAt),
-  locked_until: new Date(lockedUntil),
-});
+  lastFailedAt,
+  lockedUntil,
+}: FailureRun): RawBuilder<unknown> => sql`failures = ${failures},
+  last_failed_at = ${new Date(lastFailedAt)}, locked_until = ${new Date(lockedUntil)}`;
 
 /** The run at `now`, without what is forgotten. */
 export function remembered(run: FailureRun, { forgetEveryMs }: FailurePolicy, now: number): FailureRun {

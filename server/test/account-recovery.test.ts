@@ -14,7 +14,6 @@ import { startPasskey } from '#server/features/identity/start-passkey.ts';
 import { startPasskeySignIn } from '#server/features/identity/start-passkey-sign-in.ts';
 import { historyOf, lockOut } from '#server/features/identity/ways-in.fixture.ts';
 import { freezeRecovered, isFrozen } from '#server/features/security/freeze.ts';
-import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeAccount } from '#server/features/security/unfreeze-account.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { endedOrBlocked } from './blocked.fixture.ts';
@@ -54,7 +53,7 @@ test('two operators, three days, and the password alone signs in; the account st
   expect((await actsOf(memberId)).slice(-2)).toEqual(['recoveryApproved', 'accountRecovered']);
   expect(announced.filter((one) => one === `${memberId} accountRecovered`)).toHaveLength(1);
 
-  const security = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: accounts.database.pool }) });
+  const security = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: accounts.database.pool }) });
   const identity = { requireCaptcha: async () => undefined, reauthenticate: async () => undefined };
   const freezing = {
     tables: security,

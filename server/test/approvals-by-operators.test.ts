@@ -7,7 +7,6 @@ import { askForDisbursement, completeDisbursements } from '#server/features/dona
 import { reviewedDisbursements } from '#server/features/donations/reviewed-disbursements.ts';
 import { decideApproval } from '#server/features/operators/decide-approval.ts';
 import { listApprovals } from '#server/features/operators/list-approvals.ts';
-import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { memberNumbers } from '#server/platform/member-number.ts';
@@ -18,7 +17,7 @@ import { allowMadeUpPoints } from '#server/test/made-up-points.fixture.ts';
 import { nameCause } from './named-cause.fixture.ts';
 
 let database: TestDatabase;
-let tables: Kysely<OperatorTables>;
+let tables: Kysely<unknown>;
 let wall = 0;
 const clock = createTestClock(Date.UTC(2026, 0, 1));
 let ledger: ReturnType<typeof openLedger>;

@@ -3,10 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { points } from '#core/money/amount.ts';
 import { confirmDeposit } from '#server/features/deposits/confirm-deposit.ts';
-import { type DepositTables, findDeposit, openDepositsAfter } from '#server/features/deposits/deposit-store.ts';
+import { findDeposit, openDepositsAfter } from '#server/features/deposits/deposit-store.ts';
 import { getGiving } from '#server/features/donations/get-giving.ts';
 import { listEndedRecoveries } from '#server/features/identity/list-ended-recoveries.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { getInvitation } from '#server/features/invitations/get-invitation.ts';
 import { getTeam } from '#server/features/invitations/get-team.ts';
 import { getDeletion } from '#server/features/own-data/get-deletion.ts';
@@ -41,7 +40,7 @@ test('nothing personal of a member is left in any table, and what stays is what 
 
   const memberNumbers = numbersOf(Buffer.alloc(32));
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
-  const recoveryTables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const recoveryTables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const byNumber = () => requireMember(tables, memberNumbers, memberNumbers.numberOf(filled));
   expect(await byNumber()).toMatchObject({ memberId: filled });
 
@@ -159,7 +158,7 @@ test('a deposit that was announced long ago and never came is not credited once 
      values ($1, 'D8', 'chain', 20, 'a', now() - interval '2 days', 'D8', 'h', 't', 'x')`,
     [member],
   );
-  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   // As the poll of the rail has read it.
   const announced = await findDeposit(tables, member, 'D7');
   if (!announced) throw new Error('the deposit is announced');

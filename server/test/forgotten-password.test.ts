@@ -8,7 +8,6 @@ import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { reauthenticate } from '#server/features/identity/passwords/reauthenticate.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { approvalLifeMs } from '#server/features/identity/recovery/review-recovery.ts';
 import { stopForUsedProof } from '#server/features/identity/recovery/stop-recovery.ts';
 import { requestLoginPassword } from '#server/features/identity/request-login-password.ts';
@@ -41,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => accounts.close());
 
 function recoveryOf({ node: { sessions, acts, wallNow, clock }, database }: TestIdentity) {
-  const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const effects = recoveryEffects(sessions, (within, memberId, holdsUntil) =>
     freezeRecovered(within, memberId, clock.now(), holdsUntil),
   );

@@ -1,16 +1,15 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
 import { getLimits } from '#server/features/limits/get-limits.ts';
 import { isLedgerSound, micro } from '#server/features/plans/plan-world.fixture.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
-import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeOf, type LimitWorld, openLimitWorld } from './limit-world.fixture.ts';
 
 let world: LimitWorld;
-let tables: Kysely<SecurityTables>;
+let tables: Kysely<unknown>;
 
 beforeAll(async () => {
   world = await openLimitWorld();
@@ -22,7 +21,7 @@ const freeze = (member: bigint) => freezeAccount({ tables, acts: world.acts, clo
 
 async function lift(member: bigint): Promise<void> {
   await tables.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('account_freeze').where('member_id', '=', member).execute();
+    await sql`delete from account_freeze where member_id = ${member}`.execute(transaction);
     await world.acts.record(transaction, member, 'accountUnfrozen');
   });
 }

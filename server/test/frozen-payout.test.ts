@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { isFrozen } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
-import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { advanceWithdrawals } from '#server/features/withdrawals/poll-withdrawals.ts';
 import { requestWithdrawal } from '#server/features/withdrawals/request-withdrawal.ts';
 import {
@@ -16,7 +15,7 @@ import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 
 const world = await openWorldForFile();
 const { pool } = world.database;
-const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool }) });
+const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 const silent = { record: async () => undefined, announce: async () => undefined };
 
 /** A withdrawal that the next look sends. */

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { testWork, type WorkPolicy } from '#server/features/identity/captcha/captcha-work.ts';
 import { hasAuthenticator } from '#server/features/identity/factors/factor-check.ts';
 import { getCaptcha } from '#server/features/identity/get-captcha.ts';
-import type { IdentityTables } from '#server/features/identity/identity-tables.ts';
 import type { PasskeyDependencies } from '#server/features/identity/passkeys/passkeys.ts';
 import { reauthenticate } from '#server/features/identity/passwords/reauthenticate.ts';
 import { proveWork } from '#server/features/identity/prove-work.ts';
@@ -13,7 +12,6 @@ import { openSessions, type Sessions } from '#server/features/identity/sessions/
 import { openSignInLog, type SignInLog } from '#server/features/identity/sessions/sign-in-log.ts';
 import { signIn } from '#server/features/identity/sign-in.ts';
 import type { GetMemberDependencies } from '#server/features/profile/get-member.ts';
-import type { ProfileTables } from '#server/features/profile/profile-tables.ts';
 import type { UpdateProfileDependencies } from '#server/features/profile/update-profile.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -68,7 +66,7 @@ export const tokenOf = ({ jar }: Browser): string => jar.get(sessionCookieName) 
 
 /** One node of the product as far as accounts go, on a wall clock that the test moves. */
 export interface IdentityNode extends PasskeyDependencies {
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   readonly bus: Bus;
   readonly passwords: PasswordGate;
   readonly sessions: Sessions;
@@ -134,7 +132,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
   const nodes: IdentityNode[] = [];
   const { listen, compare } = listenToActs(database);
   const addNode = async (): Promise<IdentityNode> => {
-    const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+    const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
     const bus = await openBus(database.pool, database.url, silentLog);
     const wallNow = (): number => now;
     const ended = listenToEnds(bus);
@@ -171,7 +169,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       clock,
       wallNow,
       profile: {
-        tables: new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+        tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
         clock,
         offers: { changes: () => [] },
         sessions,

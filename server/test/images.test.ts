@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { decodingsIn } from '#server/features/images/decodings.fixture.ts';
 import { insertImage } from '#server/features/images/image-store.ts';
-import type { ImageTables } from '#server/features/images/image-tables.ts';
 import { openImages } from '#server/features/images/images-feature.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
@@ -220,7 +219,7 @@ test('an image of a member is kept after another that is being kept, which may b
   const { pool } = world.database;
   const { rows } = await pool.query("select id from member where username = 'pictures12'");
   const memberId: bigint = rows[0].id;
-  const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const kept = { webp: Buffer.from('picture'), small: Buffer.from('small'), width: 4, height: 3 };
   const bounds = { waitingMax: 1, dayMax: 60, triesMax: 150, slowMax: 5 };
   const keep = (id: string, hash: number) => insertImage(tables, memberId, id, Buffer.alloc(32, hash), kept, bounds);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { looseningMs, roomLeft } from '#core/limits/loss-limits.ts';
 import { add, noUsdt, sum, type Usdt, usdt } from '#core/money/amount.ts';
@@ -96,18 +97,9 @@ test('a placing that waits for a change of the limit meets the change', async ()
   await changeProtection(world.dependencies.tables, member, async (transaction) => {
     placing = codeOf(world.guardedNode().place(member));
     await untilLockWait(world.database.pool, placing);
-    await transaction
-      .insertInto('loss_limit')
-      .values({
-        member_id: member,
-        period: 'day',
-        amount: 1n,
-        next_amount: null,
-        next_at: null,
-        time_zone: 'UTC',
-        changed_at: new Date(world.clock.now()),
-      })
-      .execute();
+    await sql`
+      insert into loss_limit (member_id, period, amount, time_zone, changed_at)
+      values (${member}, 'day', 1, 'UTC', ${new Date(world.clock.now())})`.execute(transaction);
   });
   expect(await placing).toBe('dailyLossLimit');
 });

@@ -8,7 +8,6 @@ import { endAccount } from '#server/features/identity/end-account.ts';
 import { newGuarded, recoverFactors } from '#server/features/identity/factors/second-factor.fixture.ts';
 import { finishRecoveries } from '#server/features/identity/recovery/finish-recoveries.ts';
 import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { resetLoginPassword } from '#server/features/identity/reset-login-password.ts';
 import { startAuthenticator } from '#server/features/identity/start-authenticator.ts';
 import { freezeRecovered, freezeHoldOf as holdOf } from '#server/features/security/freeze.ts';
@@ -22,7 +21,7 @@ import { askForRecovery, decideRecovery } from './recovery-desk.fixture.ts';
 const accounts = await openForFile(openTestIdentity);
 const { node, database } = accounts;
 const { sessions, acts, wallNow, clock } = node;
-const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
 const freeze = (within: Parameters<typeof freezeRecovered>[0], memberId: bigint, holdsUntil: number) =>
   freezeRecovered(within, memberId, clock.now(), holdsUntil);
 const recovery = {

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { composeApp } from '#server/app.ts';
 import { startOperatorSession } from '#server/features/operators/operator-sessions.ts';
-import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import type { NodeClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
@@ -37,7 +36,7 @@ export async function openMovedApp({ begin, prepare, ...pace }: MovedAppOptions)
   const config = readConfig({ PORT: '0', DATABASE_URL: database.url, VERIFY_CODE_TEST: code, CARD_KEY: cardKey });
   const own = Promise.resolve({ pool: database.pool, url: database.url, close: async () => undefined });
   const app = await composeApp({ ...config, rateLimit: false }, silentLog, own, async () => clock);
-  const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: database.owner }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.owner }) });
   return {
     ...{ address: app.address, database, opened, now: clock.now, wallNow: clock.wallNow },
     pass(milliseconds: number): void {

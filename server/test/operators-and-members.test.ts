@@ -5,14 +5,12 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { operatorFreezeEveryMs, operatorFreezeMs } from '#core/recovery/rules.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { searchMembers } from '#server/features/members/search-members.ts';
 import { viewMember } from '#server/features/members/view-member.ts';
 import { freezeHoldOf, freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { freezeMember } from '#server/features/security/freeze-member.ts';
 import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
-import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeMember } from '#server/features/security/unfreeze-member.ts';
 import { listMemberRecords } from '#server/features/wallet/list-member-records.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
@@ -31,7 +29,7 @@ const reason = 'asked by telephone';
 const clock = { now: () => Date.now(), wallNow: () => Date.now() };
 const acts = { record: async () => undefined, announce: async () => undefined };
 let database: TestDatabase;
-let tables: Kysely<SecurityTables>;
+let tables: Kysely<unknown>;
 let ledger: ReturnType<typeof openLedger>;
 let member: bigint;
 let number: string;
@@ -166,7 +164,7 @@ test('an operator’s freeze holds for its time, and repeating it, also twice at
 });
 
 test('the member sees that an operator holds the freeze, and of one that a recovery took over that no operator does', async () => {
-  const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const seen = () =>
     getRecovery(
       { tables, freezeHoldOf: (memberId: bigint) => freezeHoldOf(world().tables, memberId, Date.now()) } as never,

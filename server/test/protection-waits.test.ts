@@ -4,7 +4,6 @@ import { usdt } from '#core/money/amount.ts';
 import { excludeMyself } from '#server/features/limits/exclude-myself.ts';
 import { getLimits } from '#server/features/limits/get-limits.ts';
 import { liftExclusion } from '#server/features/limits/lift-exclusion.ts';
-import type { LimitTables } from '#server/features/limits/limit-tables.ts';
 import { setLossLimit } from '#server/features/limits/set-loss-limit.ts';
 import { insertDecision } from '#server/platform/approvals/approvals.fixture.ts';
 import { openClock } from '#server/platform/clock.ts';
@@ -191,7 +190,7 @@ test('a product clock at 100,000 times the speed shortens no limit and no exclus
   const other = await createTestDatabase({ realWaits: true });
   const clock = await openClock(other.pool, { startMs: null, speed: 100_000 }, silentLog);
   const dependencies = {
-    tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: other.pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: other.pool }) }),
     acts: openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog),
     clock,
   };

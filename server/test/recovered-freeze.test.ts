@@ -7,7 +7,6 @@ import { viewMember } from '#server/features/members/view-member.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { freezeMember } from '#server/features/security/freeze-member.ts';
-import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { unfreezeMember } from '#server/features/security/unfreeze-member.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
@@ -26,7 +25,7 @@ const { database, ledger, tables } = await openForFile(async () => {
   const database = await createTestDatabase();
   await insertOperators(database.owner, { sue: 'support' });
   const ledger = openLedger({ pool: database.pool, clock });
-  const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const close = async () => {
     await ledger.close();
     await database.drop();

@@ -1,7 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { freezeHoldOf, freezeRecovered } from '#server/features/security/freeze.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';
 import { openTestIdentity, type TestIdentity } from './identity.fixture.ts';
@@ -32,7 +31,7 @@ export async function openRecoveries() {
 }
 
 function dependenciesOf({ node, database }: TestIdentity, announced: string[]) {
-  const tables = new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const effects = recoveryEffects(node.sessions, (within, memberId, holdsUntil) =>
     freezeRecovered(within, memberId, node.clock.now(), holdsUntil),
   );

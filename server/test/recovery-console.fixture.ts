@@ -3,11 +3,9 @@ import { newGuarded, outcomeOf } from '#server/features/identity/factors/second-
 import { listEndedRecoveries } from '#server/features/identity/list-ended-recoveries.ts';
 import { listOpenRecoveries } from '#server/features/identity/list-open-recoveries.ts';
 import { proposeRecovery } from '#server/features/identity/propose-recovery.ts';
-import type { RecoveryTables } from '#server/features/identity/recovery/recovery-tables.ts';
 import { reviewedRecoveries } from '#server/features/identity/recovery/reviewed-recoveries.ts';
 import { requestLoginPassword } from '#server/features/identity/request-login-password.ts';
 import { decideApproval } from '#server/features/operators/decide-approval.ts';
-import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
 import { insertOperators } from '#server/platform/operators/operators.fixture.ts';
 import type { Operator } from '#server/platform/session.ts';
@@ -21,7 +19,7 @@ export const memberNumbers = numbersOf(Buffer.alloc(32, 7));
 /** The events published to the console, oldest first. */
 export const published: unknown[] = [];
 export const recovery = {
-  tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+  tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
   acts: node.acts,
   wallNow: node.wallNow,
   memberNumbers,
@@ -61,7 +59,7 @@ export function decide(
   decision: 'approved' | 'refused' = 'approved',
 ) {
   const desk = {
-    tables: node.tables as unknown as Kysely<OperatorTables>,
+    tables: node.tables as unknown as Kysely<unknown>,
     reviewed: [reviewedRecoveries(recovery)],
     memberNumbers,
     operatorEvents: recovery.operatorEvents,

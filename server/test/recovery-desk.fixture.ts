@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import { outcomeOf } from '#server/features/identity/factors/second-factor.fixture.ts';
+import { findMember } from '#server/features/identity/members/member-store.ts';
 import { type ProposeRecoveryDependencies, proposeRecovery } from '#server/features/identity/propose-recovery.ts';
 import { findOpen } from '#server/features/identity/recovery/recovery-store.ts';
 import {
@@ -16,12 +16,9 @@ type Dependencies = ReviewRecoveryDependencies & Omit<ProposeRecoveryDependencie
 const memberNumbers = { idOf: (number: string) => BigInt(number) };
 
 async function memberOf({ tables }: Dependencies, username: string): Promise<bigint> {
-  const { id } = await tables
-    .selectFrom('member')
-    .select('id')
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirstOrThrow();
-  return id;
+  const member = await findMember(tables, username);
+  if (!member) throw new Error(`There is no member ${username}.`);
+  return member.id;
 }
 
 /** Asks for the recovery of an account, as an operator does at the console: `asked`, or the refusal. */

@@ -1,10 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { BankCardTables } from '#server/features/bank-card/bank-card-tables.ts';
 import { createCardSeal } from '#server/features/bank-card/card-seal.ts';
 import { giveFirstName } from '#server/features/profile/give-first-name.ts';
 import type { ChangeWithdrawalPasswordDependencies } from '#server/features/security/change-withdrawal-password.ts';
 import { securityGuards } from '#server/features/security/guards.ts';
-import type { SecurityTables } from '#server/features/security/security-tables.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { openPasswordGate } from '#server/platform/password-gate.ts';
@@ -28,7 +26,7 @@ export async function openWorld() {
   const clock = createTestClock(Date.UTC(2026, 0, 1));
   let wall = Date.UTC(2026, 5, 1);
   const { listen, announced, compare } = listenToActs(database);
-  const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   let lastMember = 0;
   const withFactor = new Set<bigint>();
   const security = {
@@ -47,7 +45,7 @@ export async function openWorld() {
     withFactor,
     /** Dependencies of bank cards. */
     cards: {
-      tables: new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+      tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
       seal: createCardSeal(onlyKey(Buffer.alloc(32, 7))),
       clock,
       acts: security.acts,

@@ -1,8 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { operatorPattern } from '#contract/operator-fields.ts';
+import type { OperatorRole } from '#contract/roles.ts';
 import { listOperators } from '#server/features/operators/list-operators.ts';
 import { addFirstOwner, atServer } from '#server/features/operators/operator-links.ts';
-import type { OperatorTables } from '#server/features/operators/operator-tables.ts';
 import { renewOperatorLink } from '#server/features/operators/renew-operator-link.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
@@ -76,17 +76,14 @@ function printLink(name: string, { token, expiresAt }: { readonly token: string;
 
 const isoOf = (at: number): string => new Date(at).toISOString();
 
-function withTables(work: (tables: Kysely<OperatorTables>) => Promise<number>): Promise<number> {
+function withTables(work: (tables: Kysely<unknown>) => Promise<number>): Promise<number> {
   return withDatabase('server', 4, ({ pool }) => work(new Kysely({ dialect: new PostgresDialect({ pool }) })));
 }
 
-async function requireOwner(tables: Kysely<OperatorTables>, operator: string): Promise<ActingOperator> {
-  const found = await tables
-    .selectFrom('operator')
-    .select('role')
-    .where('name', '=', operator)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+async function requireOwner(tables: Kysely<unknown>, operator: string): Promise<ActingOperator> {
+  const { rows } = await sql<{ role: OperatorRole }>`
+    select role from operator where name = ${operator} and ended_at is null`.execute(tables);
+  const [found] = rows;
   if (!found) throw new Error(`There is no operator ${operator}.`);
   if (found.role !== 'owner') throw new Error(`${operator} (${found.role}) gets a link from an owner, in the console.`);
   return { operator, role: found.role };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import * as z from 'zod/mini';
 import type { Order } from '#contract/round-records.ts';
@@ -24,6 +25,7 @@ import { listOrders } from '#server/features/rounds/list-orders.ts';
 import { openTreeCache } from '#server/features/rounds/order-tree.ts';
 import { resultWith } from '#server/features/rounds/round-store.ts';
 import { openWorld as openRoundsWorld } from '#server/features/rounds/rounds-world.fixture.ts';
+import { storedChains } from '#server/features/rounds/seed-chains.ts';
 import { checkTrialBalance } from '#server/ledger/check-trial-balance.ts';
 import { readPrizeTables } from '#server/platform/offers/product-offers.ts';
 import { checkDraws } from '#web/features/draws/check-draws.ts';
@@ -134,17 +136,15 @@ export async function openOperatorRounds() {
     rounds: () =>
       ofBoth(async (one) => (one.round === played || (await getRound(world, one.round)).isPaid ? replayed(one) : [])),
     /** Of the chains that the page lists, what the phone has kept otherwise. */
-    chains: async () =>
-      (await tables.selectFrom('fairness_chain').selectAll().execute()).flatMap((row) =>
-        chainFields(keptChains.get(row.number), row),
-      ),
+    chains: async () => (await storedChains(tables)).flatMap((row) => chainFields(keptChains.get(row.number), row)),
     /** The recomputation of the whole day of the first round. */
     day: () =>
       foundBy(async () => {
         const day = dayOf(played);
-        const [published] = await tables.selectFrom('fairness_day').selectAll().where('day', '=', day).execute();
+        const { rows } = await sql<{ tip: string; drawCommitment: string }>`
+          select tip, draw_commitment as "drawCommitment" from fairness_day where day = ${day}`.execute(tables);
         const transcript = await getDayTranscript(world, day);
-        const { tip = '', draw_commitment: drawCommitment = '' } = published ?? {};
+        const { tip = '', drawCommitment = '' } = rows[0] ?? {};
         const keptDigests = new Map(kept.map(({ round, digest }) => [round, digest.digest]));
         const known = { day, tip, drawCommitment, key: null, keptTip: kept[0]?.tip ?? null, keptDigests, keptChains };
         return fieldsOf(checkedDay(transcript, known, verifyDay(transcript, isDrandSigned)).differences);
@@ -157,11 +157,8 @@ export async function openOperatorRounds() {
 
 const chainFields = (
   kept: KeptChain | undefined,
-  { commitment, first_day }: { readonly commitment: string; readonly first_day: number },
-) => [
-  ...(kept?.commitment === commitment ? [] : ['commitment']),
-  ...(kept?.firstDay === first_day ? [] : ['firstDay']),
-];
+  { commitment, firstDay }: { readonly commitment: string; readonly firstDay: number },
+) => [...(kept?.commitment === commitment ? [] : ['commitment']), ...(kept?.firstDay === firstDay ? [] : ['firstDay'])];
 
 interface KeptOfBet {
   readonly round: RoundNumber;

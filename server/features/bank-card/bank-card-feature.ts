@@ -5,7 +5,6 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { BankCardTables } from './bank-card-tables.ts';
 import { bindBankCard, type OwnerCheck } from './bind-bank-card.ts';
 import { createCardSeal, requireCardKey } from './card-seal.ts';
 import { firstNameOf, readCards, type StoredCard } from './card-store.ts';
@@ -33,7 +32,7 @@ export interface BankCardFeature extends Feature {
 /** The bank card for withdrawals. */
 export async function openBankCard(dependencies: BankCardDependencies): Promise<BankCardFeature> {
   const { pool, acts, owner, secretKeys, clock } = dependencies;
-  const tables = new Kysely<BankCardTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await requireCardKey(tables, secretKeys.first, dependencies.hasSealedSecrets);
   const seal = createCardSeal(secretKeys);
   const own = { tables, seal, clock, acts, owner };

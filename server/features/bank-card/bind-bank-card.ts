@@ -13,7 +13,6 @@ import type { IdentityCheck, SecurityGuards } from '#server/platform/reauthentic
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { earnFirst } from '#server/rewards/earn.ts';
-import type { BankCardTables } from './bank-card-tables.ts';
 import { cancelReplacement, cardsBoundSince, insertCard, openCard, readCards, sealPlace } from './card-store.ts';
 import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 
@@ -60,7 +59,7 @@ async function checkOwner(owner: OwnerCheck, memberId: bigint, password: string 
 
 async function write(
   { seal, clock, acts, owner }: BindCardDependencies,
-  transaction: Transaction<BankCardTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   { name, number, bank }: CardForm,
   isOwner: boolean,
@@ -96,11 +95,7 @@ async function write(
   return act;
 }
 
-async function requireRoomForCard(
-  transaction: Transaction<BankCardTables>,
-  memberId: bigint,
-  now: number,
-): Promise<void> {
+async function requireRoomForCard(transaction: Transaction<unknown>, memberId: bigint, now: number): Promise<void> {
   const bound = await cardsBoundSince(transaction, memberId, now - dayLimitMs);
   const uses = bound.map((at) => ({ at, amount: 1n }));
   const freeAt = freeAgainAt(uses, 1n, BigInt(cardsOfDayMax), dayLimitMs);

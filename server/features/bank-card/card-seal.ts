@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { fingerprintOf, otherKey, type SecretKeys } from '#server/platform/secret-keys.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
-import type { BankCardTables } from './bank-card-tables.ts';
 
 /** The secret part of a card. */
 export interface CardSecret {
@@ -36,25 +35,19 @@ export function createCardSeal(keys: Pick<SecretKeys, 'first' | 'sealFor'>): Car
  * other nodes could not open what this one seals. A database without sealed data adopts the key; `hasSealedSecrets` answers for the apps.
  */
 export async function requireCardKey(
-  tables: Kysely<BankCardTables>,
+  tables: QueryExecutorProvider,
   key: Buffer,
   hasSealedSecrets: () => Promise<boolean>,
 ): Promise<void> {
   const fingerprint = fingerprintOf(key);
-  await tables
-    .insertInto('card_key')
-    .values({ fingerprint })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`insert into card_key (fingerprint) values (${fingerprint}) on conflict do nothing`.execute(tables);
   if (!(await hasSealedSecrets())) {
-    await tables
-      .updateTable('card_key')
-      .set({ fingerprint })
-      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('bank_card').select('id'))))
-      .execute();
+    await sql`update card_key set fingerprint = ${fingerprint} where not exists (select from bank_card)`.execute(
+      tables,
+    );
   }
-  const kept = await tables.selectFrom('card_key').select('fingerprint').executeTakeFirstOrThrow();
-  if (!kept.fingerprint.equals(fingerprint)) {
+  const { rows } = await sql<{ fingerprint: Buffer }>`select fingerprint from card_key`.execute(tables);
+  if (!rows[0]?.fingerprint.equals(fingerprint)) {
     throw new Error(otherKey);
   }
 }

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely';
 import type { BankCard, getBankCard as operation } from '#contract/bank-card.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import type { BankCardTables } from './bank-card-tables.ts';
 import type { CardSeal } from './card-seal.ts';
 import { readCards, type StoredCard } from './card-store.ts';
 
 export interface CardDependencies {
-  readonly tables: Kysely<BankCardTables>;
+  readonly tables: Kysely<unknown>;
   readonly seal: CardSeal;
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;

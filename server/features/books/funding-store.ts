@@ -2,6 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Funding } from '#contract/books.ts';
 import { type FundableAccount, fundingLapsesMs } from '#core/ledger/funding.ts';
 import type { Usdt } from '#core/money/amount.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 /** What operators decide on. */
 export interface FundingContent {
@@ -10,12 +11,10 @@ export interface FundingContent {
   readonly reason: string;
 }
 
-interface FundingRow extends Omit<Funding, 'askedAt' | 'fundedAt' | 'refusal' | 'state'> {
-  readonly askedAt: Date;
-  readonly fundedAt: Date | null;
+type FundingRow = Dated<Omit<Funding, 'refusal' | 'state'>, 'askedAt' | 'fundedAt'> & {
   readonly refusedBy: string | null;
   readonly refusedFor: string | null;
-}
+};
 
 const requestsAt = (
   wallNow: number,
@@ -29,12 +28,10 @@ const requestsAt = (
   ) as decisions`;
 
 function fundingOf({ refusedBy, refusedFor, ...row }: FundingRow, wallNow: number): Funding {
-  const askedAt = row.askedAt.getTime();
-  const isOver = wallNow >= askedAt + fundingLapsesMs;
+  const funding = inMs(row);
+  const isOver = wallNow >= funding.askedAt + fundingLapsesMs;
   return {
-    ...row,
-    askedAt,
-    fundedAt: row.fundedAt?.getTime() ?? null,
+    ...funding,
     refusal: refusedBy === null ? null : { operator: refusedBy, reason: refusedFor ?? '' },
     state: row.fundedAt ? 'made' : refusedBy !== null ? 'refused' : isOver ? 'lapsed' : 'waiting',
   };

@@ -1,7 +1,7 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { DocumentId } from '#contract/content.ts';
 import type { Locale } from '#contract/locale.ts';
-import type { ContentTables } from './content-tables.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 
 export interface Consent {
   readonly version: number;
@@ -16,24 +16,16 @@ export interface NewConsent {
 }
 
 /** The newest accepted version of each document. */
-export async function consentsOf(
-  tables: Kysely<ContentTables>,
-  memberId: bigint,
-): Promise<ReadonlyMap<DocumentId, Consent>> {
-  const rows = await tables
-    .selectFrom('consent')
-    .select(['document', 'version', 'accepted_at'])
-    .where('member_id', '=', memberId)
-    .orderBy('version')
-    .execute();
-  return new Map(
-    rows.map(({ document, version, accepted_at }) => [document, { version, acceptedAt: accepted_at.getTime() }]),
-  );
+export async function consentsOf(tables: Kysely<unknown>, memberId: bigint): Promise<ReadonlyMap<DocumentId, Consent>> {
+  const { rows } = await sql<{ document: DocumentId; version: number; acceptedAt: Date }>`
+    select document, version, accepted_at as "acceptedAt" from consent where member_id = ${memberId}
+    order by version`.execute(tables);
+  return new Map(rows.map(inMs).map(({ document, ...consent }) => [document, consent]));
 }
 
 /** Records a member's consents; existing ones are kept. Runs in the transaction of any feature. */
-export async function recordConsents<Tables>(
-  tables: Kysely<Tables> | Transaction<Tables>,
+export async function recordConsents(
+  within: QueryExecutorProvider,
   memberId: bigint,
   consents: readonly NewConsent[],
   acceptedAt: number,
@@ -41,6 +33,6 @@ export async function recordConsents<Tables>(
   for (const { document, version, locale } of consents) {
     await sql`insert into consent (member_id, document, version, locale, accepted_at)
       values (${memberId}, ${document}, ${version}, ${locale}, ${new Date(acceptedAt)})
-      on conflict do nothing`.execute(tables);
+      on conflict do nothing`.execute(within);
   }
 }

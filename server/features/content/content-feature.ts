@@ -14,7 +14,6 @@ import { acceptTerms } from './accept-terms.ts';
 import { announceNotices, noticeFeed } from './announce-notices.ts';
 import { recordConsents } from './consent-store.ts';
 import { contentFolder, readContent } from './content-folder.ts';
-import type { ContentTables } from './content-tables.ts';
 import { discardDraft } from './discard-draft.ts';
 import { currentDocuments } from './documents.ts';
 import { getContent } from './get-content.ts';
@@ -76,7 +75,7 @@ export interface ContentFeature extends Feature {
 /** Help, tips, rules, notices, and the documents that members accept. */
 export async function openContent(dependencies: ContentDependencies): Promise<ContentFeature> {
   const { pool, clock, log } = dependencies;
-  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   await seedContent(pool, readContent(dependencies.folder ?? contentFolder), Math.trunc(clock.now()), log);
   const library = await openLibrary({ ...dependencies, tables, pastResults: openPastResults(dependencies) });
   const own = { ...dependencies, tables, library };

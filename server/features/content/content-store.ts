@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
-import type { ContentKind, ContentTables } from './content-tables.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
+import type { ContentKind } from './content-tables.ts';
 
 /** A stored text in its languages. */
 export interface StoredContent {
@@ -19,31 +20,25 @@ interface StoredText {
   readonly updatedAt: number;
 }
 
+type ContentRow = Dated<Omit<StoredContent, 'texts'> & StoredText, 'publishedAt' | 'updatedAt'>;
+
 /** All texts, by kind, place and id; those that are withdrawn only where asked for. */
 export async function readStored(
-  tables: Kysely<ContentTables>,
+  tables: Kysely<unknown>,
   which: 'shown' | 'withdrawn too' = 'shown',
 ): Promise<StoredContent[]> {
-  const rows = await tables
-    .selectFrom('content')
-    .innerJoin('content_text as text', (join) =>
-      join.onRef('text.kind', '=', 'content.kind').onRef('text.id', '=', 'content.id'),
-    )
-    .$if(which === 'shown', (query) => query.where('content.withdrawn_by', 'is', null))
-    .select(['content.kind', 'content.id', 'content.place', 'content.published_at', 'content.withdrawn_by'])
-    .select(['text.locale', 'text.title', 'text.body', 'text.updated_at'])
-    .orderBy('content.kind')
-    .orderBy('content.place')
-    .orderBy('content.id')
-    .execute();
+  const { rows } = await sql<ContentRow>`
+    select kind, id, content.place, content.published_at as "publishedAt", content.withdrawn_by is not null as "isWithdrawn",
+      text.locale, text.title, text.body, text.updated_at as "updatedAt"
+    from content join content_text as text using (kind, id)
+    where content.withdrawn_by is null or ${which === 'withdrawn too'}
+    order by kind, content.place, id`.execute(tables);
   const byId = new Map<string, StoredContent & { readonly texts: Map<Locale, StoredText> }>();
-  for (const { kind, id, place, published_at, withdrawn_by, locale, title, body, updated_at } of rows) {
-    const key = `${kind} ${id}`;
-    const isWithdrawn = withdrawn_by !== null;
-    const publishedAt = published_at.getTime();
-    const content = byId.get(key) ?? { kind, id, place, publishedAt, isWithdrawn, texts: new Map() };
+  for (const { locale, title, body, updatedAt, ...row } of rows.map(inMs)) {
+    const key = `${row.kind} ${row.id}`;
+    const content = byId.get(key) ?? { ...row, texts: new Map() };
     byId.set(key, content);
-    content.texts.set(locale, { locale, title, body, updatedAt: updated_at.getTime() });
+    content.texts.set(locale, { locale, title, body, updatedAt });
   }
   return [...byId.values()];
 }

@@ -1,17 +1,19 @@
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import { type DocumentId, documentIds } from '#contract/content.ts';
 import { type ContentVersion, type EditedText, withdrawnMark } from '#contract/content-operators.ts';
+import type { Locale } from '#contract/locale.ts';
 import { locales } from '#contract/locale.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { textProblems } from './content-check.ts';
-import type { ContentTables, StoredTexts } from './content-tables.ts';
+import type { StoredTexts } from './content-tables.ts';
 import type { TextKey } from './draft-store.ts';
 import type { Library } from './library.ts';
 
-type Tables = Kysely<ContentTables> | Transaction<ContentTables>;
+type Tables = QueryExecutorProvider;
 
 export interface EditDependencies {
-  readonly tables: Kysely<ContentTables>;
+  readonly tables: Kysely<unknown>;
   readonly library: Library;
   /** The product clock. */
   readonly clock: { now(): number };
@@ -55,49 +57,30 @@ export function requireNewest({ versions, isWithdrawn }: Published, seen: string
 }
 
 async function readText(tables: Tables, { kind, id }: TextKey): Promise<Published> {
-  const content = await tables
-    .selectFrom('content')
-    .select('withdrawn_by')
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!content) return { isWithdrawn: false, versions: [] };
-  const rows = await tables
-    .selectFrom('content_version')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .orderBy('version', 'desc')
-    .execute();
-  const versions = rows.map(({ version, texts, published_by, published_at, reason }) => {
-    return { version, texts, publishedBy: published_by, publishedAt: published_at?.getTime() ?? null, reason };
-  });
-  if (versions.length > 0) return { isWithdrawn: content.withdrawn_by !== null, versions };
-  const texts = await readShown(tables, { kind, id });
-  return { isWithdrawn: content.withdrawn_by !== null, versions: [{ ...shipped, version: 1, texts }] };
+  const { rows: content } = await sql<{ isWithdrawn: boolean }>`
+    select withdrawn_by is not null as "isWithdrawn" from content where kind = ${kind} and id = ${id}`.execute(tables);
+  if (!content[0]) return { isWithdrawn: false, versions: [] };
+  const { rows } = await sql<Dated<PublishedVersion, 'publishedAt'>>`
+    select version, texts, published_by as "publishedBy", published_at as "publishedAt", reason
+    from content_version where kind = ${kind} and id = ${id} order by version desc`.execute(tables);
+  const versions: PublishedVersion[] = rows.map(inMs);
+  if (versions.length === 0) versions.push({ ...shipped, version: 1, texts: await readShown(tables, { kind, id }) });
+  return { ...content[0], versions };
 }
 
 const shipped = { publishedBy: null, publishedAt: null, reason: '' } as const;
 
 /** Each version of a document is a stored text of its own, which a member's consent names. */
 async function readDocument(tables: Tables, id: DocumentId): Promise<Published> {
-  const rows = await tables
-    .selectFrom('content')
-    .leftJoin('content_version as published', (join) =>
-      join.onRef('published.kind', '=', 'content.kind').onRef('published.id', '=', 'content.id'),
-    )
-    .select(['content.id', 'published.published_by', 'published.published_at', 'published.reason'])
-    .where('content.kind', '=', 'document')
-    .where('content.withdrawn_by', 'is', null)
-    .execute();
+  const { rows } = await sql<Dated<Omit<PublishedVersion, 'version' | 'texts'>, 'publishedAt'> & { stored: string }>`
+    select content.id as stored, published.published_by as "publishedBy", published.published_at as "publishedAt",
+      coalesce(published.reason, '') as reason
+    from content left join content_version as published using (kind, id)
+    where kind = 'document' and content.withdrawn_by is null`.execute(tables);
   const versions = await Promise.all(
     rows
-      .flatMap(({ id: stored, published_by, published_at, reason }) => {
-        const version = versionOfDocument(id, stored);
-        if (version === 0) return [];
-        const publishedAt = published_at?.getTime() ?? null;
-        return [{ version, stored, publishedBy: published_by, publishedAt, reason: reason ?? '' }];
-      })
+      .map((row) => ({ ...inMs(row), version: versionOfDocument(id, row.stored) }))
+      .filter(({ version }) => version > 0)
       .sort((one, other) => other.version - one.version)
       .map(async ({ stored, ...version }) => {
         return { ...version, texts: await readShown(tables, { kind: 'document', id: stored }) };
@@ -108,12 +91,8 @@ async function readDocument(tables: Tables, id: DocumentId): Promise<Published> 
 
 /** The stored texts that members read. */
 async function readShown(tables: Tables, { kind, id }: TextKey): Promise<StoredTexts> {
-  const rows = await tables
-    .selectFrom('content_text')
-    .select(['locale', 'title', 'body'])
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .execute();
+  const { rows } = await sql<{ locale: Locale; title: string; body: string }>`
+    select locale, title, body from content_text where kind = ${kind} and id = ${id}`.execute(tables);
   return Object.fromEntries(rows.map(({ locale, title, body }) => [locale, { title, body }]));
 }
 

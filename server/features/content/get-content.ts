@@ -19,8 +19,8 @@ export async function getContent(
     draft: draft
       ? {
           hash: hashOfTexts(draft.texts),
-          savedBy: draft.saved_by,
-          savedAt: draft.saved_at.getTime(),
+          savedBy: draft.savedBy,
+          savedAt: draft.savedAt,
           texts: editedTexts(library, key, draft.texts),
         }
       : null,

@@ -5,7 +5,7 @@ import { prizeTableOfDay } from '#core/draws/prizes.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { readStored, type StoredContent } from './content-store.ts';
-import type { ContentKind, ContentTables } from './content-tables.ts';
+import type { ContentKind } from './content-tables.ts';
 import { type FigureOf, fillBlock, readBlocks } from './content-text.ts';
 import type { PastResults } from './past-results.ts';
 import { type DepositFigures, type PublishedFigures, publishedFigures, wordedFigure } from './published-figures.ts';
@@ -39,7 +39,7 @@ export interface Library {
 }
 
 export interface LibraryDependencies {
-  readonly tables: Kysely<ContentTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   readonly deposits: DepositFigures;
   readonly pastResults: () => PastResults;

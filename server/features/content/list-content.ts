@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { ContentEntry, EditedKind, listContent as operation } from '#contract/content-operators.ts';
 import { type Locale, locales } from '#contract/locale.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { missingLocales } from './content-check.ts';
 import { readStored } from './content-store.ts';
 import type { StoredTexts } from './content-tables.ts';
+import { readDrafts } from './draft-store.ts';
 import type { EditDependencies } from './edited-content.ts';
 
 const entriesMax = 500;
@@ -21,10 +23,7 @@ export async function listContent(
   { kind }: InputOf<typeof operation>,
   locale: Locale,
 ): Promise<ContentEntry[]> {
-  const [published, drafts] = await Promise.all([
-    readListed(tables, kind),
-    tables.selectFrom('content_draft').selectAll().where('kind', '=', kind).orderBy('saved_at').execute(),
-  ]);
+  const [published, drafts] = await Promise.all([readListed(tables, kind), readDrafts(tables, kind)]);
   const draftOf = new Map(drafts.map((draft) => [draft.id, draft]));
   const known = new Set(published.map(({ id }) => id));
   const fresh = drafts
@@ -38,9 +37,7 @@ export async function listContent(
       version,
       isWithdrawn,
       missing: version === null ? [] : missingLocales(titles),
-      draft: draft
-        ? { savedBy: draft.saved_by, savedAt: draft.saved_at.getTime(), missing: missingIn(draft.texts) }
-        : null,
+      draft: draft ? { savedBy: draft.savedBy, savedAt: draft.savedAt, missing: missingIn(draft.texts) } : null,
     };
   });
 }
@@ -48,14 +45,10 @@ export async function listContent(
 const missingIn = (texts: StoredTexts): Locale[] => locales.filter((locale) => texts[locale] === undefined);
 
 async function readListed(tables: EditDependencies['tables'], kind: EditedKind): Promise<Listed[]> {
-  const [stored, versions] = await Promise.all([
+  const [stored, { rows: versions }] = await Promise.all([
     readStored(tables, 'withdrawn too'),
-    tables
-      .selectFrom('content_version')
-      .select(['id', ({ fn }) => fn.max('version').as('version')])
-      .where('kind', '=', kind)
-      .groupBy('id')
-      .execute(),
+    sql<{ id: string; version: number }>`
+      select id, max(version) as version from content_version where kind = ${kind} group by id`.execute(tables),
   ]);
   const versionOf = new Map(versions.map(({ id, version }) => [id, version]));
   const listed = stored

@@ -3,12 +3,11 @@ import type { DocumentEntry } from '#contract/content.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { Session } from '#server/platform/session.ts';
 import { consentsOf } from './consent-store.ts';
-import type { ContentTables } from './content-tables.ts';
 import { currentDocuments } from './documents.ts';
 import type { Library } from './library.ts';
 
 export interface DocumentDependencies {
-  readonly tables: Kysely<ContentTables>;
+  readonly tables: Kysely<unknown>;
   readonly library: Library;
 }
 

@@ -5,12 +5,11 @@ import type { Locale } from '#contract/locale.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Session } from '#server/platform/session.ts';
-import type { ContentTables } from './content-tables.ts';
 import type { Library } from './library.ts';
 import { noticeReadsOf } from './notice-reads.ts';
 
 export interface NoticeDependencies {
-  readonly tables: Kysely<ContentTables>;
+  readonly tables: Kysely<unknown>;
   readonly library: Library;
 }
 

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
-import type { ContentTables } from './content-tables.ts';
 import type { Library, Page } from './library.ts';
 import { markNoticesRead } from './mark-notices-read.ts';
 
@@ -14,7 +13,7 @@ afterAll(() => database.drop());
 
 /** Marks among these notices, newest first. */
 function marked(notices: readonly string[], which: { id?: string; through?: string }, memberId: bigint) {
-  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const pages = () => notices.map((one) => ({ id: one }) as Page);
   return markNoticesRead({ tables, library: { pages } as unknown as Library }, memberId, which, 'en');
 }

@@ -1,44 +1,30 @@
 import { type Kysely, sql } from 'kysely';
-import type { ContentTables } from './content-tables.ts';
 
 /** A member's read notices. Ids grow with time, so most of it is a single id. */
 export interface NoticeReads {
   has(noticeId: string): boolean;
 }
 
-export async function noticeReadsOf(tables: Kysely<ContentTables>, memberId: bigint): Promise<NoticeReads> {
-  const through = await tables
-    .selectFrom('notice_read_through')
-    .select('notice_id')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  const single = await tables.selectFrom('notice_read').select('notice_id').where('member_id', '=', memberId).execute();
-  const ids = new Set(single.map(({ notice_id }) => notice_id));
-  return { has: (noticeId) => ids.has(noticeId) || (through !== undefined && noticeId <= through.notice_id) };
+export async function noticeReadsOf(tables: Kysely<unknown>, memberId: bigint): Promise<NoticeReads> {
+  const { rows } = await sql<{ through: string | null; single: string[] }>`
+    select (select notice_id from notice_read_through where member_id = ${memberId}) as through,
+      array(select notice_id from notice_read where member_id = ${memberId}) as single`.execute(tables);
+  const { through = null, single = [] } = rows[0] ?? {};
+  const ids = new Set(single);
+  return { has: (noticeId) => ids.has(noticeId) || (through !== null && noticeId <= through) };
 }
 
-export async function markOneRead(tables: Kysely<ContentTables>, memberId: bigint, noticeId: string): Promise<void> {
-  await tables
-    .insertInto('notice_read')
-    .values({ member_id: memberId, notice_id: noticeId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+export async function markOneRead(tables: Kysely<unknown>, memberId: bigint, noticeId: string): Promise<void> {
+  await sql`insert into notice_read (member_id, notice_id) values (${memberId}, ${noticeId}) on conflict do nothing`.execute(
+    tables,
+  );
 }
 
 /** Marks everything up to this notice as read and drops the single marks that this covers. */
-export async function markReadThrough(
-  tables: Kysely<ContentTables>,
-  memberId: bigint,
-  noticeId: string,
-): Promise<void> {
-  await tables
-    .insertInto('notice_read_through')
-    .values({ member_id: memberId, notice_id: noticeId })
-    .onConflict((conflict) =>
-      conflict.column('member_id').doUpdateSet({
-        notice_id: sql<string>`greatest(notice_read_through.notice_id, excluded.notice_id)`,
-      }),
-    )
-    .execute();
-  await tables.deleteFrom('notice_read').where('member_id', '=', memberId).where('notice_id', '<=', noticeId).execute();
+export async function markReadThrough(tables: Kysely<unknown>, memberId: bigint, noticeId: string): Promise<void> {
+  await sql`
+    insert into notice_read_through (member_id, notice_id) values (${memberId}, ${noticeId})
+    on conflict (member_id) do update
+      set notice_id = greatest(notice_read_through.notice_id, excluded.notice_id)`.execute(tables);
+  await sql`delete from notice_read where member_id = ${memberId} and notice_id <= ${noticeId}`.execute(tables);
 }

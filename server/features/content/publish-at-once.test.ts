@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/database
 import { silentLog } from '#server/platform/log.ts';
 import { addOperators, owner } from '#server/platform/operators/operators.fixture.ts';
 import { readContent } from './content-folder.ts';
-import type { ContentTables } from './content-tables.ts';
 import type { TextKey } from './draft-store.ts';
 import type { EditDependencies } from './edited-content.ts';
 import { getContent } from './get-content.ts';
@@ -31,7 +30,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   await addOperators(database.owner);
   await seedContent(database.pool, readContent(), opening, silentLog);
-  const tables = new Kysely<ContentTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const clock = { now: () => opening + 60_000, wallNow: Date.now };
   const deposits = { minimum: usdt(100_000_000n), maximum: usdt(500_000_000n), confirmationsNeeded: 6 };
   const pastResults = () => ({ coins: 13, starts: 0, lost: 0, coinsMostlyLost: 0 });

@@ -5,7 +5,7 @@ import { type ActingOperator, recordOperatorAct } from '#server/platform/operato
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { missingLocales, textProblems } from './content-check.ts';
-import type { ContentKind, ContentTables, StoredTexts } from './content-tables.ts';
+import type { ContentKind, StoredTexts } from './content-tables.ts';
 import { hashOfTexts, type TextKey } from './draft-store.ts';
 import {
   documentVersionId,
@@ -36,7 +36,7 @@ export interface Publishing {
 }
 
 /** Publications wait for each other: notices are numbered in the order of their publication, versions without gaps. */
-export async function lockContent(transaction: Transaction<ContentTables>): Promise<void> {
+export async function lockContent(transaction: Transaction<unknown>): Promise<void> {
   await sql`lock table content in exclusive mode`.execute(transaction);
 }
 
@@ -45,7 +45,7 @@ export async function lockContent(transaction: Transaction<ContentTables>): Prom
  * the operators' log and the message to all nodes, or not at all. Throws `contentLanguagesMissing` or `contentFaulty`.
  */
 export async function publishTexts(
-  transaction: Transaction<ContentTables>,
+  transaction: Transaction<unknown>,
   key: TextKey,
   publication: Publication,
 ): Promise<Publishing> {
@@ -56,12 +56,7 @@ export async function publishTexts(
   const version = isNew ? 1 : (published.versions[0]?.version ?? 0) + 1;
   if (isNew) await insertContent(transaction, key, stored);
   else await keepShipped(transaction, key, published);
-  await transaction
-    .updateTable('content')
-    .set({ withdrawn_by: null })
-    .where('kind', '=', key.kind)
-    .where('id', '=', stored.id)
-    .execute();
+  await sql`update content set withdrawn_by = null where kind = ${key.kind} and id = ${stored.id}`.execute(transaction);
   await writeTexts(transaction, key.kind, stored, publication.texts);
   await recordVersion(transaction, { kind: key.kind, id: stored.id }, version, publication);
   await publishWithin(transaction, contentChangedTopic, {});
@@ -102,7 +97,7 @@ interface StoredKey {
 
 /** Under which id it is stored: a document's next version, a new notice's own date, else the text's id. */
 async function storedKey(
-  transaction: Transaction<ContentTables>,
+  transaction: Transaction<unknown>,
   { kind, id }: TextKey,
   { versions }: Published,
   now: number,
@@ -112,41 +107,33 @@ async function storedKey(
   if (documentVersion !== null) return { id: documentVersionId(id, documentVersion), at, documentVersion };
   if (kind !== 'notice' || versions.length > 0) return { id, at, documentVersion };
   // Later than the one before, because reads are stored as everything up to an id.
-  const last = await transaction
-    .selectFrom('content')
-    .select(({ fn }) => fn.max('published_at').as('at'))
-    .where('kind', '=', 'notice')
-    .executeTakeFirst();
-  const later = Math.max(at, (last?.at?.getTime() ?? 0) + 1);
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(published_at) as last from content where kind = 'notice'`.execute(transaction);
+  const later = Math.max(at, (rows[0]?.last?.getTime() ?? 0) + 1);
   return { id: newPublicId(later), at: later, documentVersion };
 }
 
 /** After every version that there ever was: one whose folder is gone may have been accepted all the same. */
-async function nextDocumentVersion(transaction: Transaction<ContentTables>, id: string): Promise<number> {
-  const rows = await transaction.selectFrom('content').select('id').where('kind', '=', 'document').execute();
+async function nextDocumentVersion(transaction: Transaction<unknown>, id: string): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id from content where kind = 'document'`.execute(transaction);
   return Math.max(0, ...rows.map((row) => versionOfDocument(id, row.id))) + 1;
 }
 
 async function insertContent(
-  transaction: Transaction<ContentTables>,
+  transaction: Transaction<unknown>,
   { kind }: TextKey,
   { id, at }: StoredKey,
 ): Promise<void> {
-  const last = await transaction
-    .selectFrom('content')
-    .select(({ fn }) => fn.max('place').as('place'))
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  const place = kind === 'notice' ? 0 : Math.min(32_000, (last?.place ?? 0) + 10);
-  await transaction
-    .insertInto('content')
-    .values({ kind, id, place, seed: null, published_at: new Date(at), withdrawn_by: null })
-    .execute();
+  // Behind the last one of its kind, at a distance in which others fit; notices are in the order of their ids.
+  await sql`
+    insert into content (kind, id, place, published_at)
+    select ${kind}, ${id}, case when ${kind === 'notice'} then 0 else least(32000, coalesce(max(place), 0) + 10) end, ${new Date(at)}
+    from content where kind = ${kind}`.execute(transaction);
 }
 
 /** The texts that shipped with the app become the first version, when another one follows. */
 async function keepShipped(
-  transaction: Transaction<ContentTables>,
+  transaction: Transaction<unknown>,
   { kind, id }: TextKey,
   { versions }: Published,
 ): Promise<void> {
@@ -157,7 +144,7 @@ async function keepShipped(
 }
 
 async function writeTexts(
-  transaction: Transaction<ContentTables>,
+  transaction: Transaction<unknown>,
   kind: ContentKind,
   { id, at }: StoredKey,
   texts: StoredTexts,
@@ -165,17 +152,18 @@ async function writeTexts(
   for (const locale of locales) {
     const text = texts[locale];
     if (text === undefined) continue;
-    const row = { title: text.title, body: text.body, seed_hash: null, updated_at: new Date(at) };
-    await transaction
-      .insertInto('content_text')
-      .values({ kind, id, locale, ...row })
-      .onConflict((conflict) => conflict.columns(['kind', 'id', 'locale']).doUpdateSet(row))
-      .execute();
+    await sql`
+      insert into content_text (kind, id, locale, title, body, seed_hash, updated_at)
+      values (${kind}, ${id}, ${locale}, ${text.title}, ${text.body}, null, ${new Date(at)})
+      on conflict (kind, id, locale) do update
+        set title = excluded.title, body = excluded.body, seed_hash = null, updated_at = excluded.updated_at`.execute(
+      transaction,
+    );
   }
 }
 
 async function recordVersion(
-  transaction: Transaction<ContentTables>,
+  transaction: Transaction<unknown>,
   { kind, id }: TextKey,
   version: number,
   { by, act, texts, reason }: Publication,
@@ -190,21 +178,17 @@ async function recordVersion(
 
 /** Takes a text away from members, with the act. Throws `contentUnknown` where it is not shown, or `contentChanged`. */
 export async function withdrawText(
-  tables: Kysely<ContentTables>,
+  tables: Kysely<unknown>,
   { kind, id }: TextKey,
   { by, reason, newest }: Pick<Publication, 'by' | 'reason'> & { readonly newest: string | undefined },
 ): Promise<void> {
   await tables.transaction().execute(async (transaction) => {
     await lockContent(transaction);
     const shown = await readPublished(transaction, { kind, id });
-    const { numUpdatedRows } = await transaction
-      .updateTable('content')
-      .set({ withdrawn_by: 'operator' })
-      .where('kind', '=', kind)
-      .where('id', '=', id)
-      .where('withdrawn_by', 'is distinct from', 'operator')
-      .executeTakeFirst();
-    if (!numUpdatedRows) throw new Refusal('contentUnknown');
+    const { numAffectedRows } = await sql`
+      update content set withdrawn_by = 'operator'
+      where kind = ${kind} and id = ${id} and withdrawn_by is distinct from 'operator'`.execute(transaction);
+    if (!numAffectedRows) throw new Refusal('contentUnknown');
     requireNewest(shown, newest);
     const act = { by, act: 'contentWithdrawn', subject: `${kind} ${id}`, memberId: null, reason } as const;
     await recordOperatorAct(transaction, act);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EditedContent, saveDraft as operation } from '#contract/content-operators.ts';
 import type { InputOf } from '#contract/operation.ts';
 import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
@@ -20,20 +21,14 @@ export async function saveDraft(
   await dependencies.tables.transaction().execute(async (transaction) => {
     const draft = await lockDraft(transaction, key, hash);
     const texts = draft ?? (await readPublished(transaction, key)).versions[0]?.texts ?? {};
-    const saved = {
-      texts: JSON.stringify(withText(texts, locale, cleanedTitle(title), cleanedBody(body))),
-      saved_by: by.operator,
-      saved_at: new Date(),
-    };
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('content_draft')
-      .values({ ...key, ...saved } as never)
-      .onConflict((conflict) =>
-        // Of two first drafts at the same moment the second one finds the first.
-        draft === undefined ? conflict.doNothing() : conflict.columns(['kind', 'id']).doUpdateSet(saved as never),
-      )
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 0n) throw new Refusal('draftChanged');
+    const saved = JSON.stringify(withText(texts, locale, cleanedTitle(title), cleanedBody(body)));
+    // Of two first drafts at the same moment the second one finds the first.
+    const { numAffectedRows } = await sql`
+      insert into content_draft (kind, id, texts, saved_by, saved_at)
+      values (${kind}, ${key.id}, ${saved}, ${by.operator}, ${new Date()})
+      on conflict (kind, id) do update set texts = excluded.texts, saved_by = excluded.saved_by, saved_at = excluded.saved_at
+        where ${draft !== undefined}`.execute(transaction);
+    if (numAffectedRows === 0n) throw new Refusal('draftChanged');
     const subject = `${key.kind} ${key.id}`;
     await recordOperatorAct(transaction, { by, act: 'draftSaved', subject, detail: { locale } });
   });

@@ -4,12 +4,11 @@ import type { InputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import type { DepositTables } from './deposit-store.ts';
 import { transferStatusOf } from './follow-transfers.ts';
 import { matchTransfer, placeTransfer } from './transfer-store.ts';
 
 export interface DepositFromWalletDependencies {
-  readonly tables: Kysely<DepositTables>;
+  readonly tables: Kysely<unknown>;
   readonly rail: DepositRail;
   readonly clock: { now(): number };
 }

@@ -1,33 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DepositReason } from '#contract/deposits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
-
-type DepositState = 'requested' | 'seen' | 'confirmed' | 'rejected';
-
-export interface DepositTables {
-  deposit: {
-    member_id: bigint;
-    id: string;
-    channel: string;
-    /** Announced. */
-    amount: bigint | null;
-    arrived: string | null;
-    address: string;
-    requested_at: Date;
-    state: DepositState;
-    reason: DepositReason | null;
-    transfer: string | null;
-    transaction_hash: string | null;
-    confirmations: number;
-    confirmed_at: Date | null;
-    image_id: string | null;
-    reviewed_at: Date | null;
-    reviewed_by: string | null;
-    request_key: string;
-    input_hash: string;
-  };
-}
 
 export interface StoredDeposit {
   readonly memberId: bigint;
@@ -38,7 +13,7 @@ export interface StoredDeposit {
   readonly announced: Usdt | null;
   readonly address: string;
   readonly requestedAt: number;
-  readonly state: DepositState;
+  readonly state: 'requested' | 'seen' | 'confirmed' | 'rejected';
   readonly reason: DepositReason | null;
   /** The rail's own name of the transfer that brought it. */
   readonly transfer: string | null;
@@ -69,7 +44,22 @@ export interface RecordedRequest {
   readonly inputHash: string;
 }
 
-type Tables = Kysely<DepositTables>;
+type Tables = Kysely<unknown>;
+
+/** What came in on a network may be more than a bigint holds. */
+export type DepositRow = Dated<Omit<StoredDeposit, 'amount'>, 'requestedAt' | 'confirmedAt' | 'reviewedAt'> & {
+  readonly amount: string;
+};
+
+export const depositColumns = sql`member_id as "memberId", id, channel, coalesce(arrived, amount) as amount, amount as announced,
+  address, requested_at as "requestedAt", state, reason, transfer, transaction_hash as "transactionHash", confirmations,
+  confirmed_at as "confirmedAt", image_id as image, reviewed_at as "reviewedAt", reviewed_by as "reviewedBy"`;
+
+/** That the rail still works on it. */
+export const isOpen = sql`state in ('requested', 'seen')`;
+
+/** The deposit as stored, in the domain's types. */
+export const depositOf = (row: DepositRow): StoredDeposit => ({ ...inMs(row), amount: usdt(BigInt(row.amount)) });
 
 /**
  * Records a requested deposit, or returns the one recorded under its key, with the hash of its input. `admit` checks limits and claims
@@ -77,84 +67,63 @@ type Tables = Kysely<DepositTables>;
  */
 export async function recordRequest(
   tables: Tables,
-  deposit: RequestedDeposit,
+  { memberId, id, channel, amount, address, requestedAt, image }: RequestedDeposit,
   { key, inputHash }: RequestIdentity,
-  admit: (transaction: Transaction<DepositTables>) => Promise<void>,
+  admit: (transaction: Transaction<unknown>) => Promise<void>,
 ): Promise<RecordedRequest> {
-  const { memberId, amount, requestedAt } = deposit;
   return await tables.transaction().execute(async (transaction) => {
     await lockInTransaction(transaction, 'depositsOfMember', memberId);
     const known = await findRequest(transaction, memberId, key);
     if (known) return known;
     await admit(transaction);
-    const row = await transaction
-      .insertInto('deposit')
-      .values({
-        member_id: memberId,
-        id: deposit.id,
-        channel: deposit.channel,
-        amount,
-        address: deposit.address,
-        requested_at: new Date(requestedAt),
-        state: 'requested',
-        confirmations: 0,
-        image_id: deposit.image,
-        request_key: key,
-        input_hash: inputHash,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { deposit: depositOf(row), inputHash: row.input_hash };
+    const { rows } = await sql<DepositRow>`
+      insert into deposit
+        (member_id, id, channel, amount, address, requested_at, state, confirmations, image_id, request_key, input_hash)
+      values (${memberId}, ${id}, ${channel}, ${amount}, ${address}, ${new Date(requestedAt)}, 'requested', 0, ${image},
+        ${key}, ${inputHash})
+      returning ${depositColumns}`.execute(transaction);
+    const [deposit] = rows.map(depositOf);
+    if (!deposit) throw new Error(`deposit ${id} of member ${memberId} was not recorded`);
+    return { deposit, inputHash };
   });
 }
 
 /** The deposit that the key stands for, with the hash it came with; null for an unused key. */
 async function findRequest(tables: Tables, memberId: bigint, key: string): Promise<RecordedRequest | null> {
-  const row = await tables
-    .selectFrom('deposit')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('request_key', '=', key)
-    .executeTakeFirst();
-  return row ? { deposit: depositOf(row), inputHash: row.input_hash } : null;
+  const { rows } = await sql<DepositRow & { readonly inputHash: string }>`
+    select ${depositColumns}, input_hash as "inputHash" from deposit
+    where member_id = ${memberId} and request_key = ${key}`.execute(tables);
+  if (!rows[0]) return null;
+  const { inputHash, ...row } = rows[0];
+  return { deposit: depositOf(row), inputHash };
 }
 
 /** The member's deposit, or null: another member's is as unknown as one that never was. */
 export async function findDeposit(tables: Tables, memberId: bigint, id: string): Promise<StoredDeposit | null> {
-  const reading = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId).where('id', '=', id);
   // A transaction decides on it.
-  const row = await (tables.isTransaction ? reading.forUpdate() : reading).executeTakeFirst();
-  return row ? depositOf(row) : null;
+  const lock = tables.isTransaction ? sql`for update` : sql``;
+  const { rows } = await sql<DepositRow>`
+    select ${depositColumns} from deposit where member_id = ${memberId} and id = ${id} ${lock}`.execute(tables);
+  return rows[0] ? depositOf(rows[0]) : null;
 }
 
 /** Gives an open deposit that has no image this one. */
 export async function addImage(tables: Tables, memberId: bigint, id: string, image: string): Promise<void> {
-  await tables
-    .updateTable('deposit')
-    .set({ image_id: image })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('image_id', 'is', null)
-    .where('state', 'in', ['requested', 'seen'])
-    .execute();
+  await sql`
+    update deposit set image_id = ${image}
+    where member_id = ${memberId} and id = ${id} and image_id is null and ${isOpen}`.execute(tables);
 }
 
 /** Records an operator's look at an announced deposit, and its refusal if there is one. */
 export async function reviewDeposit(
-  transaction: Transaction<DepositTables>,
+  transaction: Transaction<unknown>,
   { memberId, id }: StoredDeposit,
   { by, at, refusal }: { readonly by: string; readonly at: number; readonly refusal: DepositReason | null },
 ): Promise<void> {
-  await transaction
-    .updateTable('deposit')
-    .set({
-      reviewed_at: new Date(at),
-      reviewed_by: by,
-      ...(refusal && { state: 'rejected' as const, reason: refusal }),
-    })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .execute();
+  const refused = refusal === null ? sql`` : sql`, state = 'rejected', reason = ${refusal}`;
+  await sql`
+    update deposit set reviewed_at = ${new Date(at)}, reviewed_by = ${by} ${refused}
+    where member_id = ${memberId} and id = ${id}`.execute(transaction);
 }
 
 /** Newest first; `before` leaves out that deposit and the newer ones. */
@@ -164,21 +133,20 @@ export async function depositsOf(
   before: string | null,
   limit: number,
 ): Promise<StoredDeposit[]> {
-  let query = tables.selectFrom('deposit').selectAll().where('member_id', '=', memberId);
-  if (before !== null) query = query.where('id', '<', before);
-  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(depositOf);
+  const { rows } = await sql<DepositRow>`
+    select ${depositColumns} from deposit
+    where member_id = ${memberId} and (${before}::text is null or id < ${before}) order by id desc limit ${limit}`.execute(
+    tables,
+  );
+  return rows.map(depositOf);
 }
 
 /** Deposits that the rail still works on, oldest first, after that id. */
 export async function openDepositsAfter(tables: Tables, afterId: string, limit: number): Promise<StoredDeposit[]> {
-  const rows = await tables
-    .selectFrom('deposit')
-    .selectAll()
-    .where(sql<boolean>`state in ('requested', 'seen')`)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<DepositRow>`
+    select ${depositColumns} from deposit where ${isOpen} and id > ${afterId} order by id limit ${limit}`.execute(
+    tables,
+  );
   return rows.map(depositOf);
 }
 
@@ -189,37 +157,9 @@ export async function moveDepositOn(
   state: 'seen' | 'rejected',
   confirmations: number,
 ): Promise<boolean> {
-  const moved = await tables
-    .updateTable('deposit')
-    .set({ state, confirmations })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where(sql<boolean>`state in ('requested', 'seen') and confirmations <= ${confirmations}`)
-    .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
-    .executeTakeFirst();
-  return moved.numUpdatedRows > 0n;
-}
-
-/** The deposit as stored, in the domain's types. */
-export function depositOf(row: DepositTables['deposit']): StoredDeposit {
-  const counted = row.arrived === null ? row.amount : BigInt(row.arrived);
-  if (counted === null) throw new Error(`deposit ${row.id} has no amount`);
-  return {
-    memberId: row.member_id,
-    id: row.id,
-    channel: row.channel,
-    amount: usdt(counted),
-    announced: row.amount === null ? null : usdt(row.amount),
-    address: row.address,
-    requestedAt: row.requested_at.getTime(),
-    state: row.state,
-    reason: row.reason,
-    transfer: row.transfer,
-    transactionHash: row.transaction_hash,
-    confirmations: row.confirmations,
-    confirmedAt: row.confirmed_at ? row.confirmed_at.getTime() : null,
-    image: row.image_id,
-    reviewedAt: row.reviewed_at ? row.reviewed_at.getTime() : null,
-    reviewedBy: row.reviewed_by,
-  };
+  const { numAffectedRows } = await sql`
+    update deposit set state = ${state}, confirmations = ${confirmations}
+    where member_id = ${memberId} and id = ${id} and ${isOpen} and confirmations <= ${confirmations}
+      and (state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`.execute(tables);
+  return numAffectedRows === 1n;
 }

@@ -15,7 +15,7 @@ import type { MemberObjects } from '#server/platform/member-objects.ts';
 import { recordOperatorView } from '#server/platform/operators/operator-acts.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { DepositRail } from './deposit-rail.ts';
-import { type DepositTables, depositsOf, findDeposit, type StoredDeposit } from './deposit-store.ts';
+import { depositsOf, findDeposit, type StoredDeposit } from './deposit-store.ts';
 import { getDeposit } from './get-deposit.ts';
 import { listDepositChannels } from './list-deposit-channels.ts';
 import { listDeposits } from './list-deposits.ts';
@@ -55,7 +55,7 @@ const objectOf = ({ id, amount, state, channel: detail, requestedAt: at }: Store
 
 /** Deposits of test funds, and the watch that credits them. */
 export function openDeposits(dependencies: DepositsDependencies): DepositsFeature {
-  const tables = new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
   const watching = pollDeposits(own);
   return {
@@ -88,7 +88,7 @@ function proofFile({
   tables,
   images,
   memberNumbers,
-}: Pick<DepositsDependencies, 'images' | 'memberNumbers'> & { readonly tables: Kysely<DepositTables> }): FileBinding {
+}: Pick<DepositsDependencies, 'images' | 'memberNumbers'> & { readonly tables: Kysely<unknown> }): FileBinding {
   return {
     path: depositProofPath,
     roles: permissions.readPayments,

@@ -10,7 +10,6 @@ import { insertMember } from '#server/test/member-row.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { depositFromWallet } from './deposit-from-wallet.ts';
 import type { IncomingTransfer, TransferRail } from './deposit-rail.ts';
-import type { DepositTables } from './deposit-store.ts';
 import { followTransfers } from './follow-transfers.ts';
 import { listDeposits } from './list-deposits.ts';
 import { requestDeposit } from './request-deposit.ts';
@@ -36,7 +35,7 @@ const world = await openForFile(async () => {
   };
   return {
     ...{ database, clock, ledger, rail, transfers, finished, published, log: silentLog },
-    tables: new Kysely<DepositTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
     images: { give: async () => undefined },
     guard: { requireNotExcluded: async () => undefined },
     memberEvents: { publish: async (_: unknown, event: unknown) => void published.push(event) },

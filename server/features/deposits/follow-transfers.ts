@@ -5,11 +5,11 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { Log } from '#server/platform/log.ts';
 import { confirmDeposit } from './confirm-deposit.ts';
 import type { DepositChannel, IncomingTransfer, TransferRail } from './deposit-rail.ts';
-import type { DepositTables, StoredDeposit } from './deposit-store.ts';
+import type { StoredDeposit } from './deposit-store.ts';
 import { matchTransfer, placeTransfer, type TransferStatus } from './transfer-store.ts';
 
 export interface TransferDependencies {
-  readonly tables: Kysely<DepositTables>;
+  readonly tables: Kysely<unknown>;
   readonly rail: TransferRail;
   readonly ledger: Pick<Ledger, 'submit'>;
   readonly clock: Pick<ProductClock, 'now'>;

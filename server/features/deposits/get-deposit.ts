@@ -3,11 +3,11 @@ import type { Deposit } from '#contract/deposits.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import { type DepositTables, findDeposit } from './deposit-store.ts';
+import { findDeposit } from './deposit-store.ts';
 
 /** One deposit of the member. */
 export async function getDeposit(
-  tables: Kysely<DepositTables>,
+  tables: Kysely<unknown>,
   rail: Pick<DepositRail, 'channels'>,
   memberId: bigint,
   id: string,

@@ -4,11 +4,11 @@ import { pageSize } from '#contract/fields.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import { type DepositTables, depositsOf, findDeposit } from './deposit-store.ts';
+import { depositsOf, findDeposit } from './deposit-store.ts';
 
 /** The member's deposits, newest first, a page from the one after `before` on. */
 export async function listDeposits(
-  tables: Kysely<DepositTables>,
+  tables: Kysely<unknown>,
   rail: Pick<DepositRail, 'channels'>,
   memberId: bigint,
   before: string | null,

@@ -5,10 +5,10 @@ import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import { type DepositTables, openDepositsAfter } from './deposit-store.ts';
+import { openDepositsAfter } from './deposit-store.ts';
 
 export interface OpenDepositsDependencies {
-  readonly tables: Kysely<DepositTables>;
+  readonly tables: Kysely<unknown>;
   readonly rail: Pick<DepositRail, 'channels'>;
   readonly memberNumbers: Pick<MemberNumbers, 'numberOf'>;
 }
@@ -42,7 +42,7 @@ export async function listOpenDeposits(
   });
 }
 
-async function namesOf(tables: Kysely<DepositTables>, memberIds: readonly bigint[]): Promise<Map<bigint, string>> {
+async function namesOf(tables: Kysely<unknown>, memberIds: readonly bigint[]): Promise<Map<bigint, string>> {
   const { rows } = await sql<{ id: bigint; username: string }>`
     select id, username from member where id = any(${memberIds}::bigint[])`.execute(tables);
   return new Map(rows.map(({ id, username }) => [id, username]));

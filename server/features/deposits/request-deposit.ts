@@ -7,11 +7,11 @@ import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DepositRail } from './deposit-rail.ts';
 import { depositRecord } from './deposit-record.ts';
-import { type DepositTables, recordRequest } from './deposit-store.ts';
+import { recordRequest } from './deposit-store.ts';
 import { requireRoomForDeposit } from './request-limits.ts';
 
 export interface RequestDepositDependencies {
-  readonly tables: Kysely<DepositTables>;
+  readonly tables: Kysely<unknown>;
   readonly rail: DepositRail;
   readonly images: DepositImages;
   readonly guard: ExclusionCheck;
@@ -21,13 +21,13 @@ export interface RequestDepositDependencies {
 /** Images of members, one of which may prove a deposit. */
 export interface DepositImages {
   /** In the transaction of the deposit. Throws `imageUnknown` or `imageUsed`. */
-  give(within: Transaction<DepositTables>, memberId: bigint, image: string, holder: string): Promise<void>;
+  give(within: Transaction<unknown>, memberId: bigint, image: string, holder: string): Promise<void>;
 }
 
 /** A member who is excluded asks for no deposit; one that is under way is credited all the same. */
 export interface ExclusionCheck {
   /** In the transaction of the deposit. Throws `selfExcluded`. */
-  requireNotExcluded(within: Transaction<DepositTables>, memberId: bigint): Promise<void>;
+  requireNotExcluded(within: Transaction<unknown>, memberId: bigint): Promise<void>;
 }
 
 /** Records that test funds are on their way. A repeated request (same member, same key) is answered with its first deposit. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type QueryExecutorProvider, sql } from 'kysely';
 import {
   dayLimitMs,
   depositedOfDayMax,
@@ -7,8 +7,9 @@ import {
   freeAgainAt,
 } from '#core/limits/business-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { DepositTables } from './deposit-store.ts';
+import type { StoredDeposit } from './deposit-store.ts';
 
 /**
  * Throws `depositsOfDay`, `depositedOfDay` or `depositsOpen` where the member may not request this deposit yet; exact under the lock of
@@ -16,20 +17,16 @@ import type { DepositTables } from './deposit-store.ts';
  * their transfer are not counted as open: they would block the member for ever.
  */
 export async function requireRoomForDeposit(
-  tables: Kysely<DepositTables>,
+  tables: QueryExecutorProvider,
   memberId: bigint,
   amount: Usdt,
   now: number,
 ): Promise<void> {
-  const rows = await tables
-    .selectFrom('deposit')
-    .select(['requested_at', 'amount', 'state'])
-    .where('member_id', '=', memberId)
-    .where('requested_at', '>', new Date(now - dayLimitMs))
-    .where('amount', 'is not', null)
-    .where('state', '<>', 'rejected')
-    .execute();
-  const ofDay = rows.map((row) => ({ at: row.requested_at.getTime(), amount: row.amount ?? 0n, state: row.state }));
+  const { rows } = await sql<{ at: Date; amount: bigint; state: StoredDeposit['state'] }>`
+    select requested_at as at, amount, state from deposit
+    where member_id = ${memberId} and requested_at > ${new Date(now - dayLimitMs)} and amount is not null
+      and state <> 'rejected'`.execute(tables);
+  const ofDay = rows.map(inMs);
   const counted = ofDay.map((one) => ({ ...one, amount: 1n }));
   const countFreeAt = freeAgainAt(counted, 1n, BigInt(depositsOfDayMax), dayLimitMs);
   if (countFreeAt !== null) throw new Refusal('depositsOfDay', { count: depositsOfDayMax, until: { at: countFreeAt } });

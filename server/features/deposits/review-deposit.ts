@@ -5,10 +5,10 @@ import { lockInTransaction } from '#server/platform/locks.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { requireMember } from '#server/platform/named-member.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type DepositTables, findDeposit, type StoredDeposit } from './deposit-store.ts';
+import { findDeposit, type StoredDeposit } from './deposit-store.ts';
 
 export interface ReviewDepositDependencies {
-  readonly tables: Kysely<DepositTables>;
+  readonly tables: Kysely<unknown>;
   readonly memberNumbers: Pick<MemberNumbers, 'idOf'>;
   readonly clock: Pick<ProductClock, 'now'>;
 }
@@ -20,7 +20,7 @@ export interface ReviewDepositDependencies {
 export async function withAnnounced(
   { tables, memberNumbers }: ReviewDepositDependencies,
   { member, deposit: id }: { readonly member: string; readonly deposit: string },
-  decide: (transaction: Transaction<DepositTables>, deposit: StoredDeposit) => Promise<void>,
+  decide: (transaction: Transaction<unknown>, deposit: StoredDeposit) => Promise<void>,
 ): Promise<{ id: string }> {
   const { memberId } = await requireMember(tables, memberNumbers, member);
   await tables.transaction().execute(async (transaction) => {

@@ -4,7 +4,7 @@ import { inputHashOf } from '#server/ledger/input-hash.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import type { IncomingTransfer } from './deposit-rail.ts';
-import { type DepositTables, depositOf, type StoredDeposit } from './deposit-store.ts';
+import { type DepositRow, depositColumns, depositOf, isOpen, type StoredDeposit } from './deposit-store.ts';
 
 /** Where a deposit stands by the network's sight of its transfer. */
 export interface TransferStatus {
@@ -13,7 +13,7 @@ export interface TransferStatus {
   readonly reason?: DepositReason;
 }
 
-type Tables = Kysely<DepositTables>;
+type Tables = Kysely<unknown>;
 
 /**
  * The deposit of a transfer: the one it has already; else the member's open request of the same amount, or the newest one; else
@@ -28,11 +28,11 @@ export function matchTransfer(
   return tables.transaction().execute(async (transaction) => {
     // Found by the poll and by the member at the same time.
     await lockInTransaction(transaction, 'depositsOfMember', incoming.memberId);
-    const row =
+    return (
       (await known(transaction, incoming)) ??
       (await announced(transaction, incoming, channel)) ??
-      (await unannounced(transaction, incoming, channel, now));
-    return depositOf(row);
+      (await unannounced(transaction, incoming, channel, now))
+    );
   });
 }
 
@@ -42,82 +42,56 @@ export async function placeTransfer(
   { memberId, id }: StoredDeposit,
   { state, confirmations, reason }: TransferStatus,
 ): Promise<boolean> {
-  const moved = await tables
-    .updateTable('deposit')
-    .set({ state, confirmations, reason: reason ?? null })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where(sql<boolean>`state in ('requested', 'seen')`)
-    .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)
-    .executeTakeFirst();
-  return moved.numUpdatedRows > 0n;
+  const { numAffectedRows } = await sql`
+    update deposit set state = ${state}, confirmations = ${confirmations}, reason = ${reason ?? null}
+    where member_id = ${memberId} and id = ${id} and ${isOpen}
+      and (state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`.execute(tables);
+  return numAffectedRows === 1n;
 }
 
 /** A rewritten chain may have changed what the same transaction moves: until the deposit has ended, the newest counts. */
-async function known(tables: Tables, { memberId, transfer, amount }: IncomingTransfer) {
-  const ofTransfer = tables
-    .selectFrom('deposit')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('transfer', '=', transfer);
-  const row = await ofTransfer.executeTakeFirst();
-  if (!row || row.state === 'confirmed' || row.state === 'rejected' || row.arrived === String(amount)) return row;
-  return tables
-    .updateTable('deposit')
-    .set({ arrived: String(amount) })
-    .where('member_id', '=', memberId)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirst();
+async function known(
+  tables: Tables,
+  { memberId, transfer, amount }: IncomingTransfer,
+): Promise<StoredDeposit | undefined> {
+  await sql`
+    update deposit set arrived = ${String(amount)}
+    where member_id = ${memberId} and transfer = ${transfer} and ${isOpen} and arrived <> ${String(amount)}::numeric`.execute(
+    tables,
+  );
+  const { rows } = await sql<DepositRow>`
+    select ${depositColumns} from deposit where member_id = ${memberId} and transfer = ${transfer}`.execute(tables);
+  return rows.map(depositOf)[0];
 }
 
-function announced(tables: Tables, incoming: IncomingTransfer, channel: string) {
-  const { memberId, amount } = incoming;
-  return tables
-    .updateTable('deposit')
-    .set(broughtBy(incoming))
-    .where('member_id', '=', memberId)
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('deposit')
-        .select('id')
-        .where('member_id', '=', memberId)
-        .where('channel', '=', channel)
-        .where('transfer', 'is', null)
-        .where(sql<boolean>`state = 'requested'`)
-        .orderBy(sql`(amount = ${String(amount)}::numeric)`, 'desc')
-        .orderBy('id', 'desc')
-        .limit(1),
-    )
-    .returningAll()
-    .executeTakeFirst();
+async function announced(
+  tables: Tables,
+  { memberId, transfer, transactionHash, amount }: IncomingTransfer,
+  channel: string,
+): Promise<StoredDeposit | undefined> {
+  const { rows } = await sql<DepositRow>`
+    update deposit set transfer = ${transfer}, transaction_hash = ${transactionHash}, arrived = ${String(amount)}
+    where member_id = ${memberId} and id = (
+      select id from deposit
+      where member_id = ${memberId} and channel = ${channel} and transfer is null and state = 'requested'
+      order by (amount = ${String(amount)}::numeric) desc, id desc limit 1)
+    returning ${depositColumns}`.execute(tables);
+  return rows.map(depositOf)[0];
 }
 
-function unannounced(tables: Tables, incoming: IncomingTransfer, channel: string, now: number) {
-  const { memberId, address, transfer, amount } = incoming;
-  return tables
-    .insertInto('deposit')
-    .values({
-      member_id: memberId,
-      id: newPublicId(now),
-      channel,
-      amount: null,
-      address,
-      requested_at: new Date(now),
-      state: 'requested',
-      reason: null,
-      confirmations: 0,
-      confirmed_at: null,
-      request_key: `transfer ${transfer}`,
-      input_hash: inputHashOf({ channel, amount }),
-      ...broughtBy(incoming),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+async function unannounced(
+  tables: Tables,
+  { memberId, address, transfer, transactionHash, amount }: IncomingTransfer,
+  channel: string,
+  now: number,
+): Promise<StoredDeposit> {
+  const { rows } = await sql<DepositRow>`
+    insert into deposit (member_id, id, channel, address, requested_at, state, confirmations, request_key, input_hash, transfer,
+      transaction_hash, arrived)
+    values (${memberId}, ${newPublicId(now)}, ${channel}, ${address}, ${new Date(now)}, 'requested', 0,
+      ${`transfer ${transfer}`}, ${inputHashOf({ channel, amount })}, ${transfer}, ${transactionHash}, ${String(amount)})
+    returning ${depositColumns}`.execute(tables);
+  const [deposit] = rows.map(depositOf);
+  if (!deposit) throw new Error(`the deposit of transfer ${transfer} was not recorded`);
+  return deposit;
 }
-
-const broughtBy = ({ transfer, transactionHash, amount }: IncomingTransfer) => ({
-  transfer,
-  transaction_hash: transactionHash,
-  arrived: String(amount),
-});

@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type { Asset } from '#core/money/amount.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 /** What operators decide on. */
 export interface DisbursementContent {
@@ -26,10 +27,7 @@ export interface DisbursementRequest extends DisbursementContent {
 
 export type Tables = Kysely<unknown>;
 
-interface RequestRow extends Omit<DisbursementRequest, 'askedAt' | 'disbursedAt'> {
-  readonly askedAt: Date;
-  readonly disbursedAt: Date | null;
-}
+type RequestRow = Dated<DisbursementRequest, 'askedAt' | 'disbursedAt'>;
 
 const requests = sql`select r.id, r.cause_id as "causeId", r.asset, r.amount, r.receipt, r.asked_by as "askedBy", r.asked_at as "askedAt",
     d.disbursed_at as "disbursedAt", decisions.is_refused as "isRefused", decisions.is_approved as "isApproved",
@@ -40,13 +38,9 @@ const requests = sql`select r.id, r.cause_id as "causeId", r.asset, r.amount, r.
     from approval_decision where kind = 'disbursement' and reference = '0.' || r.id
   ) as decisions`;
 
-function requestOf({ askedAt, disbursedAt, ...row }: RequestRow): DisbursementRequest {
-  return { ...row, askedAt: askedAt.getTime(), disbursedAt: disbursedAt?.getTime() ?? null };
-}
-
 export async function findRequestById(within: QueryExecutorProvider, id: string): Promise<DisbursementRequest | null> {
   const { rows } = await sql<RequestRow>`${requests} where r.id = ${id}`.execute(within);
-  return rows[0] ? requestOf(rows[0]) : null;
+  return rows.map(inMs)[0] ?? null;
 }
 
 /** The request that this operator's call with that key made, or null. */
@@ -57,7 +51,7 @@ export async function findRequestByKey(
 ): Promise<DisbursementRequest | null> {
   const { rows } = await sql<RequestRow>`
     ${requests} where r.asked_by = ${askedBy} and r.request_key = ${key}`.execute(within);
-  return rows[0] ? requestOf(rows[0]) : null;
+  return rows.map(inMs)[0] ?? null;
 }
 
 /** Requests that are neither disbursed, refused nor lapsed, oldest first. */
@@ -65,7 +59,7 @@ export async function openRequests(tables: Tables, most: number): Promise<Disbur
   const { rows } = await sql<RequestRow>`${requests}
     where d.request_id is null and not decisions.is_refused and now() < r.asked_at + interval '1 day'
     order by r.asked_at, r.id limit ${most}`.execute(tables);
-  return rows.map(requestOf);
+  return rows.map(inMs);
 }
 
 /** Requests of one page of `approvedRequests`. */
@@ -81,7 +75,7 @@ export async function approvedRequests(
       and decisions.is_approved
       and (date_trunc('milliseconds', r.asked_at), r.id) > (${new Date(after?.askedAt ?? 0)}::timestamptz, ${after?.id ?? ''})
     order by date_trunc('milliseconds', r.asked_at), r.id limit ${approvedPerPage}`.execute(tables);
-  return rows.map(requestOf);
+  return rows.map(inMs);
 }
 
 export async function insertRequest(

@@ -5,6 +5,7 @@ import type { DrawnEntry } from '#core/draws/entries.ts';
 import { type Prize, prizeFor } from '#core/draws/prizes.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import type { DayKey } from '#core/time/member-day.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import type { DrawSeeds } from './draw-seeds.ts';
 
 /** A drawn entry as it is stored, with its member's account name: number and prize are computed. */
@@ -18,7 +19,7 @@ export interface StoredDraw extends DrawnEntry {
   readonly drawnAt: number;
 }
 
-type DrawRow = Omit<StoredDraw, 'endsAt' | 'drawnAt'> & { readonly endsAt: Date; readonly drawnAt: Date };
+type DrawRow = Dated<StoredDraw, 'endsAt' | 'drawnAt'>;
 
 const drawn = `select draw.id, member.username, draw.day, draw.entry, draw.kind, draw.subject, draw.member_day::text as "memberDay",
     draw.ends_at as "endsAt", draw.client_seed as "clientSeed", draw.drawn_at as "drawnAt"
@@ -31,7 +32,7 @@ export async function findDraw(pool: pg.Pool, memberId: bigint, id: string): Pro
     text: `${drawn} where draw.member_id = $1 and draw.id = $2`,
     values: [memberId, id],
   });
-  return rows[0] ? drawOf(rows[0]) : null;
+  return rows.map(inMs)[0] ?? null;
 }
 
 /** The member's draws, newest first; `before` leaves out that one and the newer ones. */
@@ -46,7 +47,7 @@ export async function drawsOf(
     text: `${drawn} where draw.member_id = $1 and ($2::text is null or draw.id < $2) order by draw.id desc limit $3`,
     values: [memberId, before, limit],
   });
-  return rows.map(drawOf);
+  return rows.map(inMs);
 }
 
 /** The member's draws of those dates of its own calendar from `from` on. */
@@ -56,7 +57,7 @@ export async function drawsSince(pool: pg.Pool, memberId: bigint, from: DayKey):
     text: `${drawn} where draw.member_id = $1 and draw.member_day >= $2::date order by draw.id`,
     values: [memberId, from],
   });
-  return rows.map(drawOf);
+  return rows.map(inMs);
 }
 
 /** All draws of the member with the seed of that day (UTC), in the order of their entries. */
@@ -66,7 +67,7 @@ export async function drawsOfDay(pool: pg.Pool, memberId: bigint, day: number): 
     text: `${drawn} where draw.member_id = $1 and draw.day = $2 order by draw.entry`,
     values: [memberId, day],
   });
-  return rows.map(drawOf);
+  return rows.map(inMs);
 }
 
 /** The newest draws of all members, newest first; not of those who deleted their accounts, whose names the numbers were drawn with. */
@@ -76,11 +77,7 @@ export async function newestDraws(pool: pg.Pool, limit: number): Promise<StoredD
     text: `${drawn} where member.username is not null order by draw.drawn_at desc, draw.id desc limit $1`,
     values: [limit],
   });
-  return rows.map(drawOf);
-}
-
-function drawOf({ endsAt, drawnAt, ...row }: DrawRow): StoredDraw {
-  return { ...row, endsAt: endsAt.getTime(), drawnAt: drawnAt.getTime() };
+  return rows.map(inMs);
 }
 
 /** What an entry draws. There is no column for it. */

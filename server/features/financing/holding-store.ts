@@ -3,6 +3,7 @@ import type { HoldingState } from '#contract/financing.ts';
 import type { FinancingTerms } from '#core/financing/products.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { memberDay, startOfDay } from '#core/time/member-day.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 export interface StoredHolding {
   readonly memberId: bigint;
@@ -139,22 +140,12 @@ const earningsOfMember = `
 
 type EarningsRow = Readonly<Record<'invested' | 'reserved' | `${IncomeKind}_${'today' | 'total'}`, bigint>>;
 
-interface HoldingRow extends Omit<StoredHolding, 'terms' | 'subscribedAt' | 'maturesAt' | 'endedAt'>, FinancingTerms {
-  readonly subscribedAt: Date;
-  readonly maturesAt: Date;
-  readonly endedAt: Date | null;
-}
+type HoldingRow = Dated<Omit<StoredHolding, 'terms'>, 'subscribedAt' | 'maturesAt' | 'endedAt'> & FinancingTerms;
 
 const holdingColumns = `member_id as "memberId", id, product, days, daily_rate_ppm as "dailyRatePpm",
   early_exit_keeps_percent as "earlyExitKeepsPercent", amount, interest_reserved as "interestReserved", state, interest,
   subscribed_at as "subscribedAt", matures_at as "maturesAt", ended_at as "endedAt"`;
 
 function holdingOf({ days, dailyRatePpm, earlyExitKeepsPercent, ...row }: HoldingRow): StoredHolding {
-  return {
-    ...row,
-    terms: { days, dailyRatePpm, earlyExitKeepsPercent },
-    subscribedAt: row.subscribedAt.getTime(),
-    maturesAt: row.maturesAt.getTime(),
-    endedAt: row.endedAt?.getTime() ?? null,
-  };
+  return { ...inMs(row), terms: { days, dailyRatePpm, earlyExitKeepsPercent } };
 }

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import * as z from 'zod/mini';
 import { type Home, type PlatformFigures, tickerLength } from '#contract/home.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { maskName } from '#server/platform/mask-name.ts';
 
@@ -95,34 +96,13 @@ const settledRows = z.array(
 
 /** The last count, or null before the first. */
 export async function readPlatformCount(pool: pg.Pool): Promise<PlatformCount | null> {
-  const { rows } = await pool.query<CountRow>('select * from platform_count');
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    platform: {
-      countedAt: row.counted_at.getTime(),
-      members: Number(row.members),
-      plansPlaced: Number(row.plans_placed),
-      plansSettled: Number(row.plans_settled),
-      plansVoid: Number(row.plans_void),
-      plansWon: Number(row.plans_won),
-      volume: usdt(row.volume),
-      incomePaid: usdt(row.income_paid),
-      lossesTaken: usdt(row.losses_taken),
-    },
-    settled: settledRows.parse(row.settled),
-  };
-}
-
-interface CountRow {
-  readonly counted_at: Date;
-  readonly members: bigint;
-  readonly plans_placed: bigint;
-  readonly plans_settled: bigint;
-  readonly plans_void: bigint;
-  readonly plans_won: bigint;
-  readonly volume: bigint;
-  readonly income_paid: bigint;
-  readonly losses_taken: bigint;
-  readonly settled: unknown;
+  const { rows } = await pool.query<Dated<PlatformFigures, 'countedAt'> & { readonly settled: unknown }>(
+    `select counted_at as "countedAt", members::float8 as members, plans_placed::float8 as "plansPlaced",
+       plans_settled::float8 as "plansSettled", plans_void::float8 as "plansVoid", plans_won::float8 as "plansWon", volume,
+       income_paid as "incomePaid", losses_taken as "lossesTaken", settled
+     from platform_count`,
+  );
+  if (!rows[0]) return null;
+  const { settled, ...platform } = rows[0];
+  return { platform: inMs(platform), settled: settledRows.parse(settled) };
 }

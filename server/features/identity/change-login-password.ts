@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { changeLoginPassword as operation } from '#contract/identity.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
@@ -31,14 +32,12 @@ export async function changeLoginPassword(
   const ended = await tables.transaction().execute(async (transaction) => {
     // Before the member's other rows, as a deletion does.
     await lockAvailable(transaction, memberId);
-    const changed = await transaction
-      .updateTable('member')
-      .set({ password_hash: after })
-      .where('id', '=', memberId)
-      // Changed concurrently from another device: the checked password is no longer current.
-      .where('password_hash', '=', before)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows !== 1n) throw new Refusal('oldPasswordWrong');
+    const changed = await sql`
+      update member set password_hash = ${after} where id = ${memberId} and password_hash = ${before}`.execute(
+      transaction,
+    );
+    // Changed concurrently from another device: the checked password is no longer current.
+    if (changed.numAffectedRows !== 1n) throw new Refusal('oldPasswordWrong');
     await acts.record(transaction, memberId, 'loginPasswordChanged');
     return await sessions.endOthers(transaction, memberId, readSession(call) ?? '');
   });

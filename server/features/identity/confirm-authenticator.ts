@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { confirmAuthenticator as operation } from '#contract/identity-factors.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -28,11 +29,10 @@ export async function confirmAuthenticator(
   const { backupCodes, ended } = await confirmFactor(dependencies, memberId, factor, async (transaction) => {
     // Under the lock of a new password, which may have signed this device out since the old one was checked.
     await requireOpenSession(transaction, call);
-    await transaction
-      .updateTable('authenticator')
-      .set({ confirmed_at: new Date(wallNow()) })
-      .where('member_id', '=', memberId)
-      .execute();
+    await sql`
+      update authenticator set confirmed_at = ${new Date(wallNow())} where member_id = ${memberId}`.execute(
+      transaction,
+    );
     await acts.record(transaction, memberId, 'authenticatorSet');
     return {
       backupCodes: await drawBackupCodes(transaction, backupCodeKey, memberId),

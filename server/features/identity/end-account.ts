@@ -1,13 +1,12 @@
 import type { Kysely, QueryExecutorProvider } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import { clearDevice, clearSession } from './sessions/identity-cookies.ts';
 import { requireOpenSession } from './sessions/require-open-session.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 interface EndAccountDependencies {
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   readonly sessions: Pick<Sessions, 'endOthers' | 'refresh'>;
 }
 

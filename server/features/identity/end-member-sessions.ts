@@ -5,11 +5,10 @@ import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { requireMember } from '#server/platform/named-member.ts';
 import { onMember, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import type { Operator } from '#server/platform/session.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import type { Sessions } from './sessions/sessions.ts';
 
 export interface EndMemberSessionsDependencies {
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   readonly memberNumbers: Pick<MemberNumbers, 'idOf'>;
   readonly sessions: Pick<Sessions, 'endOthers'>;
 }

@@ -12,14 +12,13 @@ import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy
 import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
-import type { IdentityTables, SignInResult } from './identity-tables.ts';
 import { findMember, lockMember, type StoredMember } from './members/member-store.ts';
 import { hasPasskey, type StoredPasskey } from './passkeys/passkey-store.ts';
 import { checkPassword } from './passwords/password-check.ts';
 import { readSession, writeSession } from './sessions/identity-cookies.ts';
 import { isRetryOpen } from './sessions/registration-retry.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { SignInLog } from './sessions/sign-in-log.ts';
+import type { SignInLog, SignInResult } from './sessions/sign-in-log.ts';
 
 export interface EnterDependencies extends FactorDependencies {
   readonly sessions: Sessions;
@@ -59,7 +58,7 @@ export type Evidence =
   /** A retry of a registration whose response may have been lost. */
   | { readonly way: 'registrationRetry'; readonly username: string; readonly password: string; readonly proof: Buffer };
 
-export type OpenAccount = (transaction: Transaction<IdentityTables>) => Promise<Owner | OpeningRefusal>;
+export type OpenAccount = (transaction: Transaction<unknown>) => Promise<Owner | OpeningRefusal>;
 
 /** The result of a sign-in's guards. */
 interface Admission {
@@ -208,7 +207,7 @@ async function admitRetry(
   const { username, password, proof } = evidence;
   const known = await findMember(tables, username);
   if (!known || !timingSafeEqual(known.registrationProof, proof)) throw new Refusal('captchaWrong');
-  const isOpen = (within: Kysely<IdentityTables>): Promise<boolean> => isRetryOpen(within, known.id, wallNow());
+  const isOpen = (within: Kysely<unknown>): Promise<boolean> => isRetryOpen(within, known.id, wallNow());
   if (!(await isOpen(tables))) throw new Refusal('usernameTaken');
   const member = await requireMember(dependencies, { username, password }, call).catch((error: unknown) => {
     // Neither is a refusal of this form, whose captcha is spent: the member signs in with the password instead.
@@ -262,7 +261,7 @@ async function requireMember(
  * Admits the owner after a change of password or factor that is under way, which ends all sessions under this lock: the recheck then sees it.
  * One that begins later sees the session.
  */
-function afterChanges(owner: Owner): (transaction: Transaction<IdentityTables>) => Promise<Owner> {
+function afterChanges(owner: Owner): (transaction: Transaction<unknown>) => Promise<Owner> {
   return async (transaction) => {
     await lockAvailable(transaction, owner.memberId);
     return owner;
@@ -270,7 +269,7 @@ function afterChanges(owner: Owner): (transaction: Transaction<IdentityTables>) 
 }
 
 async function isPasswordCurrent(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   { username, passwordHash }: Pick<StoredMember, 'username' | 'passwordHash'>,
 ): Promise<boolean> {
   return (await findMember(tables, username))?.passwordHash === passwordHash;

@@ -7,13 +7,12 @@ import { drawAnswer, drawImage } from './captcha/captcha-image.ts';
 import { readLoad, workFactor } from './captcha/captcha-load.ts';
 import { insertCaptcha } from './captcha/captcha-store.ts';
 import { drawWork, type WorkPolicy } from './captcha/captcha-work.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import { readVisitor, writeVisitor } from './sessions/identity-cookies.ts';
 
 const codeSecondsMax = 5 * 60;
 
 export interface GetCaptchaDependencies {
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   /** Fixed solution of every captcha, for tests; random without it. */
   readonly fixedAnswer: string | undefined;
   readonly workPolicy: WorkPolicy;

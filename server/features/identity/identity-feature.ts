@@ -19,11 +19,9 @@ import { requireCaptcha } from './captcha/require-captcha.ts';
 import { endAccount } from './end-account.ts';
 import { hasAuthenticator, hasSealedSecrets, requireFactor, type UsedProof } from './factors/factor-check.ts';
 import type { GetRecoveryDependencies } from './get-recovery.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import { reauthenticate } from './passwords/reauthenticate.ts';
 import { finishRecoveries, type RecoveryEffects } from './recovery/finish-recoveries.ts';
 import { recoveryEffects } from './recovery/recovery-effects.ts';
-import type { RecoveryTables } from './recovery/recovery-tables.ts';
 import { reviewedRecoveries } from './recovery/reviewed-recoveries.ts';
 import { stopForUsedProof } from './recovery/stop-recovery.ts';
 import type { RecordRegistration } from './register.ts';
@@ -91,7 +89,7 @@ export interface IdentityFeature extends Feature {
 export function openIdentity(dependencies: IdentityDependencies): IdentityFeature {
   const { pool, bus, acts, log, secretKeys, captchaTest, memberNumbers, operatorEvents } = dependencies;
   const wallNow = dependencies.wallNow ?? Date.now;
-  const tables = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const sessions = openSessions({
     pool,
     tables,
@@ -102,7 +100,7 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
   });
   const signIns = openSignInLog(tables, wallNow, (error) => log.error({ err: error }, 'a sign-in was not noted'));
   const recovery = {
-    tables: new Kysely<RecoveryTables>({ dialect: new PostgresDialect({ pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
     acts,
     wallNow,
     operatorEvents,

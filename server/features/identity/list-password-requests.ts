@@ -5,11 +5,10 @@ import type { InputOf } from '#contract/operation.ts';
 import { passwordRequestMs } from '#core/recovery/rules.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { RecoveryTables } from './recovery/recovery-tables.ts';
 import { approvalLifeMs } from './recovery/review-recovery.ts';
 
 export interface ListPasswordRequestsDependencies {
-  readonly tables: Kysely<RecoveryTables>;
+  readonly tables: Kysely<unknown>;
   readonly memberNumbers: MemberNumbers;
   /** Wall time. */
   readonly wallNow: () => number;
@@ -60,7 +59,7 @@ const openRequests = (since: Date) => sql`
 
 /** Where a member is in the list. Throws `recordUnknown` for one who is not in it. */
 async function placeOf(
-  tables: Kysely<RecoveryTables>,
+  tables: Kysely<unknown>,
   memberId: bigint | null,
   since: Date,
 ): Promise<{ readonly memberId: bigint; readonly first: Date }> {

@@ -10,7 +10,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { hasAuthenticator } from './factors/factor-check.ts';
 import { findRequest } from './recovery/password-requests.ts';
 import { endRecovery, findOpen, openRecovery, withMemberLocked } from './recovery/recovery-store.ts';
-import type { RecoveryTables } from './recovery/recovery-tables.ts';
 import { approvalLifeMs, type ReviewRecoveryDependencies, subjectOf } from './recovery/review-recovery.ts';
 
 export interface ProposeRecoveryDependencies extends Omit<ReviewRecoveryDependencies, 'acts'> {
@@ -43,7 +42,7 @@ export async function proposeRecovery(
 }
 
 /** Makes room for a new recovery where the second approval of the open one did not come in time. Throws `recoveryOpen` for any other. */
-async function endLapsed(transaction: Transaction<RecoveryTables>, memberId: bigint, at: number): Promise<void> {
+async function endLapsed(transaction: Transaction<unknown>, memberId: bigint, at: number): Promise<void> {
   const open = await findOpen(transaction, memberId);
   if (open === null) return;
   if (open.wait || at < open.askedAt + approvalLifeMs) throw new Refusal('recoveryOpen');

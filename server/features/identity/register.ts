@@ -12,7 +12,6 @@ import { captchaAlphabet } from './captcha/captcha-letters.ts';
 import { countUse, takeRegistration, untilNextDay } from './captcha/captcha-load.ts';
 import { answerHashOf, checkCaptcha, spendCaptcha } from './captcha/captcha-store.ts';
 import { type EnterDependencies, enter, type OpenAccount, type Owner } from './enter.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import { findInviter, insertMember, type NewMember } from './members/member-store.ts';
 import { requireOtherPassword } from './passwords/require-other-password.ts';
 import { readVisitor } from './sessions/identity-cookies.ts';
@@ -28,7 +27,7 @@ export interface RegisterDependencies extends EnterDependencies {
 }
 
 export type RecordRegistration = (
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   member: { readonly memberId: bigint; readonly locale: Locale; readonly acceptedAt: number },
 ) => Promise<void>;
 
@@ -105,7 +104,7 @@ async function openAccount(
 }
 
 /** The owner of the invitation code, null for the house. */
-async function inviterOf(tables: Kysely<IdentityTables>, invite: string): Promise<bigint | null | 'unknown'> {
+async function inviterOf(tables: Kysely<unknown>, invite: string): Promise<bigint | null | 'unknown'> {
   if (invite.toUpperCase() === houseInvitationCode) return null;
   return (await findInviter(tables, invite)) ?? 'unknown';
 }
@@ -114,7 +113,7 @@ const codeDrawsMax = 5;
 
 /** Inserts the member with an unused invitation code. */
 async function addMember(
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   member: Omit<NewMember, 'invitationCode'>,
 ): Promise<bigint | 'usernameTaken'> {
   for (let draw = 0; draw < codeDrawsMax; draw += 1) {

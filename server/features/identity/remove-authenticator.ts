@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { removeAuthenticator as operation } from '#contract/identity-factors.ts';
 import type { InputOf } from '#contract/operation.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -16,8 +17,8 @@ export async function removeAuthenticator(
   if (!(await hasAuthenticator(tables, memberId))) throw new Refusal('authenticatorUnset');
   await reauthenticate(dependencies, { password, factor }, call);
   const isRemoved = await tables.transaction().execute(async (transaction) => {
-    const removed = await transaction.deleteFrom('authenticator').where('member_id', '=', memberId).executeTakeFirst();
-    if (removed.numDeletedRows === 0n) return false;
+    const removed = await sql`delete from authenticator where member_id = ${memberId}`.execute(transaction);
+    if (removed.numAffectedRows === 0n) return false;
     await acts.record(transaction, memberId, 'authenticatorRemoved');
     return true;
   });

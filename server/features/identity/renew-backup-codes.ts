@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { renewBackupCodes as operation } from '#contract/identity-factors.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
@@ -22,14 +23,12 @@ export async function renewBackupCodes(
     // The lock of a new password, which may have signed this device out since the old one was checked.
     await lockAvailable(transaction, memberId);
     await requireOpenSession(transaction, call);
-    const row = await transaction
-      .selectFrom('authenticator')
-      .select('confirmed_at')
-      .where('member_id', '=', memberId)
-      .forUpdate()
-      .executeTakeFirst();
+    const { rows } = await sql`
+      select from authenticator where member_id = ${memberId} and confirmed_at is not null for update`.execute(
+      transaction,
+    );
     // The app was turned off meanwhile.
-    if (!row?.confirmed_at) throw new Refusal('authenticatorUnset');
+    if (rows.length === 0) throw new Refusal('authenticatorUnset');
     await acts.record(transaction, memberId, 'backupCodesRenewed');
     return await drawBackupCodes(transaction, backupCodeKey, memberId);
   });

@@ -11,12 +11,11 @@ import { requireCaptcha } from './captcha/require-captcha.ts';
 import { findMember } from './members/member-store.ts';
 import { requireReplacement } from './passwords/replace-password.ts';
 import { keepRequest } from './recovery/password-requests.ts';
-import type { RecoveryTables } from './recovery/recovery-tables.ts';
 import type { ResetDependencies } from './reset-login-password.ts';
 
 export interface RequestDependencies extends ResetDependencies {
   readonly recovery: {
-    readonly tables: Kysely<RecoveryTables>;
+    readonly tables: Kysely<unknown>;
     /** The console lists the requests. */
     readonly operatorEvents: Pick<OperatorEvents, 'publish'>;
   };

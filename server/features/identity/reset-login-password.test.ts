@@ -16,7 +16,6 @@ import {
 } from '#server/test/identity.fixture.ts';
 import { addPasskey } from './add-passkey.ts';
 import { newGuarded, newOwner, origin, outcomeOf, tryFactor } from './factors/second-factor.fixture.ts';
-import type { IdentityTables } from './identity-tables.ts';
 import { listSignIns } from './list-sign-ins.ts';
 import { createDevice } from './passkeys/passkey-device.fixture.ts';
 import { resetLoginPassword } from './reset-login-password.ts';
@@ -139,7 +138,7 @@ test('a reset of somebody else’s account, of an unknown one and of one without
   const { pool } = accounts.database;
   for (const username of ['Plainly1', 'Guarded1', 'Nobody01']) {
     const own: string[] = [];
-    const tables = new Kysely<IdentityTables>({
+    const tables = new Kysely<unknown>({
       dialect: new PostgresDialect({ pool }),
       log: ({ query }) => void own.push(query.sql),
     });

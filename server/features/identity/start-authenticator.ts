@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { startAuthenticator as operation } from '#contract/identity-factors.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { authenticatorAddress, newAuthenticatorSecret } from '#server/platform/factors/authenticator-code.ts';
@@ -11,14 +12,11 @@ export async function startAuthenticator(
   { memberId, username }: Session,
 ): Promise<OutputOf<typeof operation>> {
   const secret = newAuthenticatorSecret();
-  const drawn = { sealed: factorSeal.seal(secret, authenticatorPlace(memberId)), started_at: new Date(wallNow()) };
-  const started = await tables
-    .insertInto('authenticator')
-    .values({ member_id: memberId, ...drawn })
-    .onConflict((conflict) =>
-      conflict.column('member_id').doUpdateSet(drawn).where('authenticator.confirmed_at', 'is', null),
-    )
-    .executeTakeFirst();
-  if (started.numInsertedOrUpdatedRows !== 1n) throw new Refusal('authenticatorSet');
+  const sealed = factorSeal.seal(secret, authenticatorPlace(memberId));
+  const started = await sql`
+    insert into authenticator (member_id, sealed, started_at) values (${memberId}, ${sealed}, ${new Date(wallNow())})
+    on conflict (member_id) do update set sealed = excluded.sealed, started_at = excluded.started_at
+    where authenticator.confirmed_at is null`.execute(tables);
+  if (started.numAffectedRows !== 1n) throw new Refusal('authenticatorSet');
   return { secret, address: authenticatorAddress(secret, username) };
 }

@@ -1,7 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { dayLimitMs, freeAgainAt } from '#core/limits/business-limits.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
-import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
 
 export interface KeptImage {
@@ -39,7 +38,7 @@ export interface ReachedBound {
   readonly freeAt: number;
 }
 
-type Tables = Kysely<ImageTables>;
+type Tables = Kysely<unknown>;
 
 /** Counts an uploaded file and returns what is known of it, or the limit that the member has reached. */
 export function admitFile(
@@ -50,11 +49,12 @@ export function admitFile(
 ): Promise<KnownFile | ReachedBound> {
   return tables.transaction().execute(async (transaction) => {
     await lockInTransaction(transaction, 'imagesOfMember', memberId);
-    const tries = transaction.selectFrom('image_upload').where('member_id', '=', memberId);
-    const ofDay = tries.where('uploaded_at', '>', aDayAgo);
-    const freeAt = freeAtOf(await ofDay.select('uploaded_at').execute(), bounds.triesMax);
+    const { rows: ofDay } = await sql<Use>`
+      select uploaded_at as at from image_upload
+      where member_id = ${memberId} and uploaded_at > ${aDayAgo}`.execute(transaction);
+    const freeAt = freeAtOf(ofDay, bounds.triesMax);
     if (freeAt !== null) return { reached: 'triesMax', freeAt };
-    await transaction.insertInto('image_upload').values({ member_id: memberId, sent_hash: sentHash }).execute();
+    await sql`insert into image_upload (member_id, sent_hash) values (${memberId}, ${sentHash})`.execute(transaction);
     const known = await findFile(transaction, memberId, sentHash);
     return known.kind === 'new' ? ((await reachedBound(transaction, memberId, bounds)) ?? known) : known;
   });
@@ -72,40 +72,28 @@ export function beginDrawing(
 ): Promise<'begun' | 'underWay' | 'slow' | ReachedBound> {
   return tables.transaction().execute(async (transaction) => {
     await lockInTransaction(transaction, 'imagesOfMember', memberId);
-    const unfinished = await transaction
-      .selectFrom('image_upload')
-      .select([
-        'sent_hash',
-        'drawing_at as uploaded_at',
-        sql<boolean>`not is_slow and drawing_at > ${aDrawingAgo}`.as('isUnderWay'),
-      ])
-      .where('member_id', '=', memberId)
-      .where('drawing_at', '>', aDayAgo)
-      .where((one) =>
-        one.or([one('is_slow', '=', true), one.and([one('image_id', 'is', null), one('is_damaged', '=', false)])]),
-      )
-      .$narrowType<{ uploaded_at: Date }>()
-      .execute();
-    const ofFile = unfinished.filter((drawing) => drawing.sent_hash.equals(sentHash));
+    const { rows: unfinished } = await sql<Use & { readonly sentHash: Buffer; readonly isUnderWay: boolean }>`
+      select sent_hash as "sentHash", drawing_at as at, not is_slow and drawing_at > ${aDrawingAgo} as "isUnderWay"
+      from image_upload
+      where member_id = ${memberId} and drawing_at > ${aDayAgo}
+        and (is_slow or (image_id is null and not is_damaged))`.execute(transaction);
+    const ofFile = unfinished.filter((drawing) => drawing.sentHash.equals(sentHash));
     if (ofFile.length > 0) return ofFile.some(({ isUnderWay }) => isUnderWay) ? 'underWay' : 'slow';
     const freeAt = freeAtOf(unfinished, slowMax);
     if (freeAt !== null) return { reached: 'slowMax', freeAt };
-    await transaction
-      .updateTable('image_upload')
-      .set({ drawing_at: sql`now()` })
-      .where('member_id', '=', memberId)
-      .where('sent_hash', '=', sentHash)
-      .execute();
+    await sql`
+      update image_upload set drawing_at = now()
+      where member_id = ${memberId} and sent_hash = ${sentHash}`.execute(transaction);
     return 'begun';
   });
 }
 
 const fileStates = {
-  damaged: { is_damaged: true },
-  damagedSlow: { is_damaged: true, is_slow: true },
-  slow: { is_slow: true },
+  damaged: sql`is_damaged = true`,
+  damagedSlow: sql`is_damaged = true, is_slow = true`,
+  slow: sql`is_slow = true`,
   /** Refused without being decoded, or drawn and not kept. */
-  undrawn: { drawing_at: null },
+  undrawn: sql`drawing_at = null`,
 } as const;
 
 /** Records a file's result, so that it is not decoded again. */
@@ -115,12 +103,9 @@ export async function settleFile(
   sentHash: Buffer,
   became: { readonly imageId: string } | keyof typeof fileStates,
 ): Promise<void> {
-  await tables
-    .updateTable('image_upload')
-    .set(typeof became === 'string' ? fileStates[became] : { image_id: became.imageId })
-    .where('member_id', '=', memberId)
-    .where('sent_hash', '=', sentHash)
-    .execute();
+  await sql`
+    update image_upload set ${typeof became === 'string' ? fileStates[became] : sql`image_id = ${became.imageId}`}
+    where member_id = ${memberId} and sent_hash = ${sentHash}`.execute(tables);
 }
 
 /** Stores an image; returns it, or an unattached one with the same picture, or the limit that the member has reached. */
@@ -129,37 +114,50 @@ export function insertImage(
   memberId: bigint,
   id: string,
   hash: Buffer,
-  { webp, small, width, height }: KeptPicture,
+  picture: KeptPicture,
   bounds: ImageBounds,
 ): Promise<KeptImage | ReachedBound> {
   return tables.transaction().execute(async (transaction) => {
     // One upload of a member at a time, so that the count is exact.
     await lockInTransaction(transaction, 'imagesOfMember', memberId);
-    const ofMember = transaction.selectFrom('image').where('member_id', '=', memberId);
-    const waiting = ofMember.where('holder', 'is', null);
-    const same = await waiting.select(['id', 'width', 'height']).where('hash', '=', hash).executeTakeFirst();
-    if (same) return same;
+    const { rows: same } = await sql<KeptImage>`
+      select id, width, height from image
+      where member_id = ${memberId} and holder is null and hash = ${hash}`.execute(transaction);
+    if (same[0]) return same[0];
     const reached = await reachedBound(transaction, memberId, bounds);
     if (reached) return reached;
-    const row = { member_id: memberId, id, hash, webp, small, width, height, holder: null };
-    await transaction.insertInto('image').values(row).execute();
-    return { id, width, height };
+    await writeImage(transaction, memberId, id, null, hash, picture);
+    return { id, width: picture.width, height: picture.height };
   });
+}
+
+async function writeImage(
+  within: Tables,
+  memberId: bigint,
+  id: string,
+  holder: string | null,
+  hash: Buffer,
+  { webp, small, width, height }: KeptPicture,
+): Promise<void> {
+  await sql`
+    insert into image (member_id, id, hash, webp, small, width, height, holder)
+    values (${memberId}, ${id}, ${hash}, ${webp}, ${small}, ${width}, ${height}, ${holder})`.execute(within);
 }
 
 /** The picture of a member's own image; null for an unknown one or another member's. */
 export async function readImage(tables: Tables, memberId: bigint, id: string): Promise<Buffer | null> {
-  const ofMember = tables.selectFrom('image').select('webp').where('member_id', '=', memberId);
-  return (await ofMember.where('id', '=', id).executeTakeFirst())?.webp ?? null;
+  return await readPicture(tables, memberId, id, sql`webp`);
 }
 
 /** Its thumbnail, or the whole picture for images without one. */
 export async function readSmallImage(tables: Tables, memberId: bigint, id: string): Promise<Buffer | null> {
-  const ofMember = tables
-    .selectFrom('image')
-    .select(({ fn }) => fn.coalesce('small', 'webp').as('picture'))
-    .where('member_id', '=', memberId);
-  return (await ofMember.where('id', '=', id).executeTakeFirst())?.picture ?? null;
+  return await readPicture(tables, memberId, id, sql`coalesce(small, webp)`);
+}
+
+async function readPicture(tables: Tables, memberId: bigint, id: string, picture: RawBuilder<unknown>) {
+  const { rows } = await sql<{ picture: Buffer }>`
+    select ${picture} as picture from image where member_id = ${memberId} and id = ${id}`.execute(tables);
+  return rows[0]?.picture ?? null;
 }
 
 /** Attaches a member's own image permanently to a record; idempotent. */
@@ -169,14 +167,10 @@ export async function giveImage(
   id: string,
   holder: string,
 ): Promise<'given' | 'unknown' | 'used'> {
-  const given = await tables
-    .updateTable('image')
-    .set({ holder })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where((one) => one.or([one('holder', 'is', null), one('holder', '=', holder)]))
-    .executeTakeFirst();
-  if (given.numUpdatedRows > 0n) return 'given';
+  const given = await sql`
+    update image set holder = ${holder}
+    where member_id = ${memberId} and id = ${id} and (holder is null or holder = ${holder})`.execute(tables);
+  if (given.numAffectedRows === 1n) return 'given';
   return (await readImage(tables, memberId, id)) === null ? 'unknown' : 'used';
 }
 
@@ -193,49 +187,42 @@ export async function insertGiven(
   id: string,
   holder: string,
   hash: Buffer,
-  { webp, small, width, height }: KeptPicture,
+  picture: KeptPicture,
 ): Promise<string> {
-  const same = within.selectFrom('image').select('id').where('member_id', '=', memberId).where('holder', '=', holder);
-  const kept = await same.where('hash', '=', hash).executeTakeFirst();
-  if (kept) return kept.id;
-  await within
-    .insertInto('image')
-    .values({ member_id: memberId, id, hash, webp, small, width, height, holder })
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select id from image where member_id = ${memberId} and holder = ${holder} and hash = ${hash}`.execute(within);
+  if (rows[0]) return rows[0].id;
+  await writeImage(within, memberId, id, holder, hash, picture);
   return id;
 }
 
 /** Removes images unattached for longer than that; returns how many. */
 export async function removeWaitingImages(tables: Tables, hours: number): Promise<number> {
-  const removed = await tables
-    .deleteFrom('image')
-    .where('holder', 'is', null)
-    .where('uploaded_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .executeTakeFirst();
-  await tables.deleteFrom('image_upload').where('uploaded_at', '<', aDayAgo).execute();
-  return Number(removed.numDeletedRows);
+  const removed = await sql`
+    delete from image where holder is null and uploaded_at < now() - make_interval(hours => ${hours})`.execute(tables);
+  await sql`delete from image_upload where uploaded_at < ${aDayAgo}`.execute(tables);
+  return Number(removed.numAffectedRows);
 }
 
-const aDayAgo = sql<Date>`now() - interval '1 day'`;
+const aDayAgo = sql`now() - interval '1 day'`;
 /** Longer than a drawing takes, which ends after 10 s. */
-const aDrawingAgo = sql<Date>`now() - interval '1 minute'`;
+const aDrawingAgo = sql`now() - interval '1 minute'`;
+
+interface FoundFile extends KeptPicture, KeptImage {
+  readonly holder: string | null;
+  readonly isDamaged: boolean;
+}
 
 /** The result of the same file, an unattached image before an attached one. */
 async function findFile(tables: Tables, memberId: bigint, sentHash: Buffer): Promise<KnownFile> {
-  const found = await tables
-    .selectFrom('image_upload as upload')
-    .leftJoin('image', (join) =>
-      join.onRef('image.member_id', '=', 'upload.member_id').onRef('image.id', '=', 'upload.image_id'),
-    )
-    .select(['image.id', 'webp', 'small', 'width', 'height', 'holder', 'is_damaged'])
-    .where('upload.member_id', '=', memberId)
-    .where('sent_hash', '=', sentHash)
-    .where((one) => one.or([one('image.id', 'is not', null), one('is_damaged', '=', true)]))
-    .orderBy(sql`holder is not null`)
-    .limit(1)
-    .executeTakeFirst();
-  if (found?.is_damaged) return { kind: 'damaged' };
-  if (!found?.id || !found.webp || !found.width || !found.height) return { kind: 'new' };
+  const { rows } = await sql<FoundFile>`
+    select image.id, webp, small, width, height, holder, is_damaged as "isDamaged"
+    from image_upload as upload left join image on (image.member_id, image.id) = (upload.member_id, upload.image_id)
+    where upload.member_id = ${memberId} and sent_hash = ${sentHash} and (image.id is not null or is_damaged)
+    order by holder is not null limit 1`.execute(tables);
+  const [found] = rows;
+  if (found?.isDamaged) return { kind: 'damaged' };
+  if (!found) return { kind: 'new' };
   const { id, webp, small, width, height, holder } = found;
   return holder === null
     ? { kind: 'image', image: { id, width, height } }
@@ -247,18 +234,24 @@ async function reachedBound(
   memberId: bigint,
   { waitingMax, dayMax }: ImageBounds,
 ): Promise<ReachedBound | null> {
-  const ofMember = tables.selectFrom('image').where('member_id', '=', memberId).select('uploaded_at');
-  const waitingFreeAt = freeAtOf(await ofMember.where('holder', 'is', null).execute(), waitingMax);
+  const ofMember = sql<Use>`select uploaded_at as at from image where member_id = ${memberId}`;
+  const { rows: waiting } = await sql<Use>`${ofMember} and holder is null`.execute(tables);
+  const waitingFreeAt = freeAtOf(waiting, waitingMax);
   if (waitingFreeAt !== null) return { reached: 'waitingMax', freeAt: waitingFreeAt };
-  const own = ofMember.where((one) =>
-    one.or([one('holder', 'is', null), one('holder', 'not like', `${sentByOperator}%`)]),
+  const { rows: own } = await sql<Use>`
+    ${ofMember} and (holder is null or holder not like ${`${sentByOperator}%`}) and uploaded_at > ${aDayAgo}`.execute(
+    tables,
   );
-  const dayFreeAt = freeAtOf(await own.where('uploaded_at', '>', aDayAgo).execute(), dayMax);
+  const dayFreeAt = freeAtOf(own, dayMax);
   return dayFreeAt === null ? null : { reached: 'dayMax', freeAt: dayFreeAt };
 }
 
+interface Use {
+  readonly at: Date;
+}
+
 /** When one more fits; null where it fits now. An image that is not attached is removed after a day as well. */
-function freeAtOf(rows: readonly { readonly uploaded_at: Date }[], max: number): number | null {
-  const uses = rows.map((row) => ({ at: row.uploaded_at.getTime(), amount: 1n }));
+function freeAtOf(rows: readonly Use[], max: number): number | null {
+  const uses = rows.map(({ at }) => ({ at: at.getTime(), amount: 1n }));
   return freeAgainAt(uses, 1n, BigInt(max), dayLimitMs);
 }

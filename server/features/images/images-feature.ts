@@ -16,7 +16,6 @@ import {
   removeWaitingImages,
   sentByOperator,
 } from './image-store.ts';
-import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
 import { uploadImage } from './upload-image.ts';
 
@@ -53,7 +52,7 @@ const waitingHoursMax = 24;
 
 /** Members' images: uploaded, re-encoded, shown to their owner. */
 export function openImages({ pool, clock }: ImagesDependencies): Images {
-  const tables = new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const bulkhead = new Bulkhead(drawnAtOnce, queueMax);
   const own = { tables, clock, bulkhead, redraw, underWay: new Map() };
   return {
@@ -68,7 +67,7 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
       fileOf(smallImagePath, (memberId, id) => readSmallImage(tables, memberId, id)),
     ],
     async give(within, memberId, id, holder) {
-      const answer = await giveImage(within as unknown as Transaction<ImageTables>, memberId, id, holder);
+      const answer = await giveImage(within as unknown as Transaction<unknown>, memberId, id, holder);
       if (answer !== 'given') throw new Refusal(answer === 'used' ? 'imageUsed' : 'imageUnknown');
     },
     read: (memberId, id) => readImage(tables, memberId, id),
@@ -76,7 +75,7 @@ export function openImages({ pool, clock }: ImagesDependencies): Images {
     async keepSent(within, memberId, messageId, picture) {
       const id = newPublicId(Math.trunc(clock.now()));
       const holder = `${sentByOperator}${messageId}`;
-      const transaction = within as unknown as Transaction<ImageTables>;
+      const transaction = within as unknown as Transaction<unknown>;
       return insertGiven(transaction, memberId, id, holder, hash('sha256', picture.webp, 'buffer'), picture);
     },
     removeWaiting: async () => void (await removeWaitingImages(tables, waitingHoursMax)),

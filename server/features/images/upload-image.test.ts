@@ -7,7 +7,6 @@ import { lockInTransaction } from '#server/platform/locks.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { admitFile, beginDrawing } from './image-store.ts';
-import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
 import { type UploadImageDependencies, uploadImage } from './upload-image.ts';
 
@@ -23,7 +22,7 @@ const drawn: RedrawnImage = { webp: Buffer.from('webp'), small: Buffer.from('sma
 function openNode(redraw: () => Promise<RedrawnImage> = async () => drawn) {
   const node = {
     drawings: 0,
-    tables: new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
     bulkhead: new Bulkhead(1, 24),
     clock: { now: () => Date.UTC(2026, 4, 1) },
     underWay: new Map(),
@@ -194,7 +193,7 @@ test('a file that was drawn and not kept, at a bound or for a lost connection, i
       isLost = true;
       return drawn;
     }),
-    tables: new Kysely<ImageTables>({ dialect: new PostgresDialect({ pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
   };
   expect(await send(losing, member, 'another file')).toBe('Error: lost');
   expect(await send(openNode(), member, 'another file')).toBe('kept');

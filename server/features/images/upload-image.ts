@@ -16,13 +16,12 @@ import {
   type ReachedBound,
   settleFile,
 } from './image-store.ts';
-import type { ImageTables } from './image-tables.ts';
 import type { RedrawnImage } from './redraw-image.ts';
 
 type Output = OutputOf<typeof operation>;
 
 export interface UploadImageDependencies {
-  readonly tables: Kysely<ImageTables>;
+  readonly tables: Kysely<unknown>;
   /** Limits concurrent decoding, which takes memory and a core. */
   readonly bulkhead: Bulkhead;
   readonly redraw: (bytes: Buffer) => Promise<RedrawnImage>;

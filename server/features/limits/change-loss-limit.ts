@@ -6,10 +6,9 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { beginsLater, changeProtection, protectionTime, readLossLimit, unset, writeLossLimit } from './limit-store.ts';
-import type { LimitTables } from './limit-tables.ts';
 
 export interface LimitDependencies {
-  readonly tables: Kysely<LimitTables>;
+  readonly tables: Kysely<unknown>;
   readonly acts: SecurityActs;
   /** The product time counts losses by days; protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;

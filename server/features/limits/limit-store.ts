@@ -3,7 +3,7 @@ import type { Exclusion } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, type LossCount, type LossLimit, noLossLimit } from '#core/limits/loss-limits.ts';
 import { usdt } from '#core/money/amount.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
-import type { LimitTables } from './limit-tables.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 export interface StoredLossLimit extends LossLimit {
   /** Time zone of the limit's days; unchanged when the member's own zone changes. */
@@ -32,17 +32,13 @@ const moment = (date: Date): number => date.getTime();
  * change, on every node.
  */
 export async function changeProtection<Result>(
-  tables: Kysely<LimitTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
-  change: (transaction: Transaction<LimitTables>) => Promise<Result>,
+  change: (transaction: Transaction<unknown>) => Promise<Result>,
 ): Promise<Result> {
   return await tables.transaction().execute(async (transaction) => {
     await lockAvailable(transaction, memberId);
-    await transaction
-      .insertInto('member_guard')
-      .values({ member_id: memberId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await sql`insert into member_guard (member_id) values (${memberId}) on conflict do nothing`.execute(transaction);
     return await change(transaction);
   });
 }
@@ -51,58 +47,51 @@ export async function changeProtection<Result>(
  * The moment that the triggers decide by whether a looser limit has begun: that of the transaction's begin, which a wait for its lock does
  * not move.
  */
-export async function protectionTime(transaction: Transaction<LimitTables>, now: number): Promise<number> {
+export async function protectionTime(transaction: Transaction<unknown>, now: number): Promise<number> {
   const reading = sql<{ at: Date }>`select protection_time(${new Date(now)}) as at`;
   const { rows } = await reading.execute(transaction);
   return rows[0]?.at.getTime() ?? now;
 }
 
 export async function readLossLimit(
-  tables: Kysely<LimitTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
   period: LimitPeriod,
 ): Promise<StoredLossLimit | null> {
-  const row = await tables
-    .selectFrom('loss_limit')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('period', '=', period)
-    .executeTakeFirst();
+  const { rows } = await sql<LossLimitRow>`
+    select amount, next_amount as "nextAmount", next_at as "nextAt", time_zone as "timeZone" from loss_limit
+    where member_id = ${memberId} and period = ${period}`.execute(tables);
+  const [row] = rows;
   if (!row) return null;
-  return {
-    amount: row.amount === null ? null : usdt(row.amount),
-    next:
-      row.next_at === null
-        ? null
-        : { amount: row.next_amount === null ? null : usdt(row.next_amount), at: moment(row.next_at) },
-    timeZone: row.time_zone,
-  };
+  const { nextAmount, nextAt, ...limit } = row;
+  return { ...limit, next: nextAt && { amount: nextAmount, at: moment(nextAt) } };
 }
 
 export async function writeLossLimit(
-  transaction: Transaction<LimitTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   period: LimitPeriod,
   { amount, next, timeZone }: StoredLossLimit,
   now: number,
 ): Promise<void> {
-  const row = {
-    amount,
-    next_amount: next?.amount ?? null,
-    next_at: next && new Date(next.at),
-    time_zone: timeZone,
-    changed_at: new Date(now),
-  };
-  await transaction
-    .insertInto('loss_limit')
-    .values({ member_id: memberId, period, ...row })
-    .onConflict((conflict) => conflict.columns(['member_id', 'period']).doUpdateSet(row))
-    .execute();
+  await sql`
+    insert into loss_limit (member_id, period, amount, next_amount, next_at, time_zone, changed_at)
+    values (${memberId}, ${period}, ${amount}, ${next?.amount ?? null}, ${next && new Date(next.at)}, ${timeZone},
+      ${new Date(now)})
+    on conflict (member_id, period) do update set amount = excluded.amount, next_amount = excluded.next_amount,
+      next_at = excluded.next_at, time_zone = excluded.time_zone, changed_at = excluded.changed_at`.execute(
+    transaction,
+  );
+}
+
+interface LossLimitRow extends Pick<StoredLossLimit, 'amount' | 'timeZone'> {
+  readonly nextAmount: LossLimit['amount'];
+  readonly nextAt: Date | null;
 }
 
 /** Whether the period of that moment (product time) began later in the one time zone than in the other. */
 export async function beginsLater(
-  tables: Kysely<LimitTables>,
+  tables: Kysely<unknown>,
   {
     period,
     at,
@@ -118,37 +107,24 @@ export async function beginsLater(
   return rows[0]?.later === true;
 }
 
-export async function readExclusion(tables: Kysely<LimitTables>, memberId: bigint): Promise<Exclusion | null> {
-  const row = await tables
-    .selectFrom('self_exclusion')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    beganAt: moment(row.began_at),
-    endsAt: moment(row.ends_at),
-    liftsAt: row.lifts_at && moment(row.lifts_at),
-  };
+export async function readExclusion(tables: Kysely<unknown>, memberId: bigint): Promise<Exclusion | null> {
+  const { rows } = await sql<Dated<Exclusion, 'beganAt' | 'endsAt' | 'liftsAt'>>`
+    select began_at as "beganAt", ends_at as "endsAt", lifts_at as "liftsAt" from self_exclusion
+    where member_id = ${memberId}`.execute(tables);
+  return rows.map(inMs)[0] ?? null;
 }
 
 export async function writeExclusion(
-  transaction: Transaction<LimitTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   { beganAt, endsAt, liftsAt }: Exclusion,
   now: number,
 ): Promise<void> {
-  const row = {
-    began_at: new Date(beganAt),
-    ends_at: new Date(endsAt),
-    lifts_at: liftsAt === null ? null : new Date(liftsAt),
-    changed_at: new Date(now),
-  };
-  await transaction
-    .insertInto('self_exclusion')
-    .values({ member_id: memberId, ...row })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
-    .execute();
+  await sql`
+    insert into self_exclusion (member_id, began_at, ends_at, lifts_at, changed_at)
+    values (${memberId}, ${new Date(beganAt)}, ${new Date(endsAt)}, ${liftsAt && new Date(liftsAt)}, ${new Date(now)})
+    on conflict (member_id) do update set began_at = excluded.began_at, ends_at = excluded.ends_at,
+      lifts_at = excluded.lifts_at, changed_at = excluded.changed_at`.execute(transaction);
 }
 
 /** A member's restrictions at a moment, or null for one who was never frozen or excluded and never set a limit. */

@@ -9,7 +9,6 @@ import { keepExclusion } from './keep-exclusion.ts';
 import { keepLossLimit } from './keep-loss-limit.ts';
 import { liftExclusion } from './lift-exclusion.ts';
 import { liftLossLimit } from './lift-loss-limit.ts';
-import type { LimitTables } from './limit-tables.ts';
 import { type LossGuard, openLossGuard } from './loss-guard.ts';
 import { setLossLimit } from './set-loss-limit.ts';
 
@@ -23,7 +22,7 @@ export interface LimitsFeature extends Feature {
 
 /** Members' own protections: loss limits and self-exclusion. */
 export function openLimits({ pool, acts, clock }: LimitsDependencies): LimitsFeature {
-  const own = { tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool }) }), acts, clock };
+  const own = { tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), acts, clock };
   return {
     bindings: bindAll('limits', contract, {
       getLimits: (_, { member }) => getLimits(own, member),

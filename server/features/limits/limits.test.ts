@@ -17,7 +17,7 @@ import { keepExclusion } from './keep-exclusion.ts';
 import { keepLossLimit } from './keep-loss-limit.ts';
 import { liftExclusion } from './lift-exclusion.ts';
 import { liftLossLimit } from './lift-loss-limit.ts';
-import type { LimitTables } from './limit-tables.ts';
+import { readLossLimit } from './limit-store.ts';
 import { openLossGuard } from './loss-guard.ts';
 import { setLossLimit } from './set-loss-limit.ts';
 
@@ -31,7 +31,7 @@ const world = await openForFile(async () => {
   const events = { publish: async (memberId: unknown, event: unknown) => void published.push([memberId, event]) };
   return {
     database,
-    tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: database.pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
     clock,
     published,
     acts: openSecurityActs(events, clock, silentSecurityLog),
@@ -203,14 +203,7 @@ test('only an exclusion of more than a day is lifted, only one that was lifted i
 });
 
 test('a limit keeps the zone it was set in until it is set anew, or a looser one is in force', async () => {
-  const zone = async (): Promise<string> =>
-    (
-      await world.tables
-        .selectFrom('loss_limit')
-        .select('time_zone')
-        .where('member_id', '=', owner.memberId)
-        .executeTakeFirstOrThrow()
-    ).time_zone;
+  const zone = async () => (await readLossLimit(world.tables, owner.memberId, 'day'))?.timeZone;
   const set = (amount: bigint, timeZone: string) => changeLossLimit(world, { ...owner, timeZone }, 'day', usdt(amount));
   // The day of UTC began before that of Tokyo.
   world.clock.advance(20 * 3_600_000 - (world.clock.now() % dayMs));

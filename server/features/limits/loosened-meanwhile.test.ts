@@ -13,7 +13,6 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { changeLossLimit } from './change-loss-limit.ts';
 import { keepLossLimit } from './keep-loss-limit.ts';
 import { readLossLimit } from './limit-store.ts';
-import type { LimitTables } from './limit-tables.ts';
 
 const { database, tables, ...world } = await openForFile(async () => {
   const opened = await createTestDatabase({ realWaits: true });
@@ -24,7 +23,7 @@ const { database, tables, ...world } = await openForFile(async () => {
       clock,
       acts: openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog),
     },
-    tables: new Kysely<LimitTables>({ dialect: new PostgresDialect({ pool: opened.pool }) }),
+    tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: opened.pool }) }),
     close: () => opened.drop(),
   };
 });

@@ -6,7 +6,6 @@ import { isStale } from '#server/ledger/failures.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
-import type { LimitTables } from './limit-tables.ts';
 
 /** Enforces members' own limits and account freezes on stakes of every kind. */
 export interface LossGuard {
@@ -24,7 +23,7 @@ export interface LossGuard {
 }
 
 export interface LossGuardDependencies {
-  readonly tables: Kysely<LimitTables>;
+  readonly tables: Kysely<unknown>;
   /** The product clock. */
   readonly clock: { now(): number };
 }

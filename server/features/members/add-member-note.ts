@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { MemberNote, addMemberNote as operation } from '#contract/members.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { requireMember } from '#server/platform/named-member.ts';
 import { recordOperatorAct, requireActing } from '#server/platform/operators/operator-acts.ts';
 import { newPublicId, seededPublicId } from '#server/platform/public-id.ts';
 import type { Operator } from '#server/platform/session.ts';
-import { type NoteRow, noteColumns, noteOf } from './list-member-notes.ts';
+import { type NoteRow, noteColumns } from './list-member-notes.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
 
 /**
@@ -36,7 +37,7 @@ export async function addMemberNote(
       values (${memberId}, ${id}, ${by.operator}, ${by.role}, ${text}) returning ${noteColumns}`.execute(transaction);
     const [note] = rows;
     if (!note) throw new Error('the note was not written');
-    return noteOf(note);
+    return inMs(note);
   });
 }
 
@@ -46,5 +47,5 @@ async function findKept(transaction: Transaction<unknown>, memberId: bigint, id:
     select ${noteColumns} from member_note where member_id = ${memberId} and substr(id, 10) = substr(${id}, 10)`.execute(
     transaction,
   );
-  return rows[0] ? noteOf(rows[0]) : null;
+  return rows.map(inMs)[0] ?? null;
 }

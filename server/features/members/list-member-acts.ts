@@ -4,6 +4,7 @@ import type { listMemberActs as operation } from '#contract/members.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { OperatorRole } from '#contract/roles.ts';
 import type { SecurityAct } from '#contract/states.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
 import { viewedMember } from './viewed-member.ts';
@@ -31,9 +32,8 @@ export async function listMemberActs(
     from security_act as s left join operator_act as o on o.id = s.operator_act
     where s.member_id = ${memberId} and (${before ?? null}::text is null or s.id < ${before ?? null})
     order by s.id desc limit ${pageSize}`.execute(dependencies.database);
-  return rows.map(({ at, operator, role, done, reason, ...row }) => ({
+  return rows.map(inMs).map(({ operator, role, done, reason, ...row }) => ({
     ...row,
-    at: at.getTime(),
     operator: operator && role && done ? { operator, role, act: done, reason: reason ?? '' } : null,
   }));
 }

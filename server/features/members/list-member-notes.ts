@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { MemberNote, listMemberNotes as operation } from '#contract/members.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
 import { viewedMember } from './viewed-member.ts';
 
-export type NoteRow = Omit<MemberNote, 'writtenAt'> & { readonly writtenAt: Date };
+export type NoteRow = Dated<MemberNote, 'writtenAt'>;
 
 export const noteColumns: RawBuilder<unknown> = sql`id, operator, role, text, written_at as "writtenAt"`;
-
-export const noteOf = ({ writtenAt, ...row }: NoteRow): MemberNote => ({ ...row, writtenAt: writtenAt.getTime() });
 
 /** The notes on a member. That an operator looked is recorded. */
 export async function listMemberNotes(
@@ -23,5 +22,5 @@ export async function listMemberNotes(
     select ${noteColumns} from member_note
     where member_id = ${memberId} and (${before ?? null}::text is null or id < ${before ?? null})
     order by id desc limit ${pageSize}`.execute(dependencies.database);
-  return rows.map(noteOf);
+  return rows.map(inMs);
 }

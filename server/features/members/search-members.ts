@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { FoundMember } from '#contract/members.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
 
@@ -17,19 +18,13 @@ export async function searchMembers(
     readMembers(database, `${search.toLowerCase()}%`, memberNumbers.idOf(search)),
     recordOperatorLook(database, { by, act: 'membersSearched', subject: `search ${search}` }),
   ]);
-  return rows.map(({ id, username, nickname, created_at, is_frozen }) => ({
-    username,
-    number: memberNumbers.numberOf(id),
-    nickname,
-    createdAt: created_at.getTime(),
-    isFrozen: is_frozen,
-  }));
+  return rows.map(inMs).map(({ id, ...row }) => ({ ...row, number: memberNumbers.numberOf(id) }));
 }
 
 async function readMembers(database: MembersDependencies['database'], prefix: string, numbered: bigint | null) {
-  const { rows } = await sql<{ id: bigint; username: string; nickname: string; created_at: Date; is_frozen: boolean }>`
-    select m.id, m.username, m.nickname, m.created_at,
-      exists (select from account_freeze as f where f.member_id = m.id) as is_frozen
+  const { rows } = await sql<Dated<Omit<FoundMember, 'number'>, 'createdAt'> & { readonly id: bigint }>`
+    select m.id, m.username, m.nickname, m.created_at as "createdAt",
+      exists (select from account_freeze as f where f.member_id = m.id) as "isFrozen"
     from (
       (select * from member where lower(username) like ${prefix} order by lower(username) using ~<~ limit ${pageSize})
       union all

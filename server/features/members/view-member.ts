@@ -5,6 +5,7 @@ import { memberAccountNames, memberAccounts } from '#core/ledger/accounts.ts';
 import { type LimitPeriod, type LossLimit, limitAt } from '#core/limits/loss-limits.ts';
 import { amount, toDecimal, usdt } from '#core/money/amount.ts';
 import { approvalCountsMs } from '#server/platform/approvals/approvals.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { MembersDependencies } from './members-dependencies.ts';
@@ -22,25 +23,22 @@ export async function viewMember(
     readOverview(database, memberId, new Date(wallNow())),
     ledger.balancesOf(memberId),
   ]);
-  const { frozenAt, holdsUntil, heldBy, byMember, lastSignInAt, excludedUntil, createdAt, limits, ...plain } = row;
+  const { frozenAt, holdsUntil, heldBy, byMember, limits, ...plain } = inMs(row);
   return {
     ...plain,
     locale: storedLocale(plain.locale),
     number,
-    createdAt: createdAt.getTime(),
     isFrozen: frozenAt !== null,
     freeze:
       frozenAt === null
         ? null
         : {
-            frozenAt: frozenAt.getTime(),
-            holdsUntil: holdsUntil?.getTime() ?? null,
+            frozenAt,
+            holdsUntil,
             operator: heldBy,
             // A recovery's is the member's to lift: it alone holds for a time.
             byMember: byMember === true && (heldBy !== null || holdsUntil === null),
           },
-    lastSignInAt: lastSignInAt?.getTime() ?? null,
-    excludedUntil: excludedUntil?.getTime() ?? null,
     limits: limits.flatMap(({ period, ...stored }) => {
       const { amount: counts, next } = limitAt(limitOf(stored), wallNow());
       return counts === null ? [] : [{ period, amount: counts, next }];

@@ -1,15 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import type { EventRange, EventSource } from './event-source.ts';
-import type { NotificationTables } from './notification-tables.ts';
 
 /** Events that are security acts; the key is the act's id. */
-export function actEvents(tables: Kysely<NotificationTables>): EventSource {
+export function actEvents(tables: Kysely<unknown>): EventSource {
   const within = (memberId: bigint, { after, before }: EventRange) =>
-    tables
-      .selectFrom('security_act')
-      .where('member_id', '=', memberId)
-      .where('id', '>', after)
-      .where('id', '<', before);
+    sql`from security_act where member_id = ${memberId} and id > ${after} and id < ${before}`;
   return {
     prefix: 'a',
     first: '0',
@@ -17,27 +13,22 @@ export function actEvents(tables: Kysely<NotificationTables>): EventSource {
     isKey: (text) => /^[0-9A-Z]{1,20}$/.test(text),
     isAfter: (key, other) => key > other,
     has: async (memberId, key) => {
-      const own = tables.selectFrom('security_act').select('id').where('member_id', '=', memberId);
-      return (await own.where('id', '=', key).executeTakeFirst()) !== undefined;
+      const { rows } = await sql`select from security_act where member_id = ${memberId} and id = ${key}`.execute(
+        tables,
+      );
+      return rows.length > 0;
     },
     read: async (memberId, range, from, limit) => {
       if (!range.kinds.includes('securityAct')) return [];
-      const rows = await within(memberId, range)
-        .select(['id', 'act', 'at'])
-        .orderBy('id', from === 'newest' ? 'desc' : 'asc')
-        .limit(limit)
-        .execute();
-      return rows.map(({ id, act, at }) => {
-        return { key: id, kind: 'securityAct', reference: act, amount: null, at: at.getTime() };
-      });
+      const { rows } = await sql<{ key: string; reference: string; at: Date }>`
+        select id as key, act as reference, at ${within(memberId, range)}
+        order by id ${from === 'newest' ? sql`desc` : sql`asc`} limit ${limit}`.execute(tables);
+      return rows.map((row) => ({ ...inMs(row), kind: 'securityAct', amount: null }));
     },
     count: async (memberId, range, except, limit) => {
       if (!range.kinds.includes('securityAct')) return 0;
-      const rows = await within(memberId, range)
-        .select('id')
-        .where(sql<boolean>`id <> all(${except}::text[])`)
-        .limit(limit)
-        .execute();
+      const { rows } = await sql`
+        select ${within(memberId, range)} and id <> all(${except}::text[]) limit ${limit}`.execute(tables);
       return rows.length;
     },
     newest: async (memberIds) => {

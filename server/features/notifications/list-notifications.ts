@@ -4,12 +4,11 @@ import { type listNotifications as operation, unreadCountMax } from '#contract/n
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { EventLog } from './event-log.ts';
-import type { NotificationTables } from './notification-tables.ts';
 import { notificationReadsOf } from './read-store.ts';
 import { notifiedKinds, settingsOf } from './setting-store.ts';
 
 export interface NotificationDependencies {
-  readonly tables: Kysely<NotificationTables>;
+  readonly tables: Kysely<unknown>;
   readonly events: EventLog;
 }
 

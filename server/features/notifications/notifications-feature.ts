@@ -14,7 +14,6 @@ import { getNotificationSettings } from './get-notification-settings.ts';
 import { ledgerEvents } from './ledger-events.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markNotificationsRead } from './mark-notifications-read.ts';
-import type { NotificationTables } from './notification-tables.ts';
 import { openPushKey } from './push/push-key.ts';
 import { contactOf, sendPush } from './push/push-request.ts';
 import { openPushSender } from './push/push-sender.ts';
@@ -41,7 +40,7 @@ export interface NotificationsDependencies {
 /** What members are notified of: the list with its read state, switches, and push messages. */
 export async function openNotifications(dependencies: NotificationsDependencies): Promise<Feature> {
   const { pool, secretKeys, publicOrigin, pushToLoopback: allowsLoopback } = dependencies;
-  const tables = new Kysely<NotificationTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const events = openEventLog([ledgerEvents(pool), actEvents(tables)]);
   const key = await openPushKey(tables, secretKeys.sealFor('push key'));
   const subject = contactOf(publicOrigin);

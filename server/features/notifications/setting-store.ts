@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { kindsOf, type NotificationKind, notificationKinds } from '#contract/notification-kinds.ts';
 import type { NotificationSetting } from '#contract/notifications.ts';
-import type { NotificationTables } from './notification-tables.ts';
 
 export interface StoredSettings {
   /** Topics that are switched off. */
@@ -9,13 +8,10 @@ export interface StoredSettings {
   readonly amounts: boolean;
 }
 
-export async function settingsOf(tables: Kysely<NotificationTables>, memberId: bigint): Promise<StoredSettings> {
-  const row = await tables
-    .selectFrom('notification_setting')
-    .select(['muted', 'amounts'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return row ?? { muted: [], amounts: false };
+export async function settingsOf(tables: Kysely<unknown>, memberId: bigint): Promise<StoredSettings> {
+  const { rows } = await sql<StoredSettings>`
+    select muted, amounts from notification_setting where member_id = ${memberId}`.execute(tables);
+  return rows[0] ?? { muted: [], amounts: false };
 }
 
 /** The kinds that the member is notified of. */
@@ -25,7 +21,7 @@ export function notifiedKinds({ muted }: StoredSettings): readonly NotificationK
 
 /** One statement: two switches that are changed at once both stay changed. */
 export async function storeSetting(
-  tables: Kysely<NotificationTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
   setting: NotificationSetting,
   on: boolean,

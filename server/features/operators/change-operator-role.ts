@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { changeOperatorRole as operation } from '#contract/operators.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -17,7 +18,7 @@ export async function changeOperatorRole(
     const detail = { from: before.role, to: role };
     const subject = `operator ${operator}`;
     await recordOperatorAct(transaction, { by, act: 'operatorRoleChanged', subject, reason, detail });
-    await transaction.updateTable('operator').set({ role }).where('name', '=', operator).execute();
+    await sql`update operator set role = ${role} where name = ${operator}`.execute(transaction);
   });
   return {};
 }

@@ -1,22 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperatorRole } from '#contract/roles.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 /** Locks an operator who has not ended. Throws `operatorUnknown`. */
 export async function lockOperator(
-  transaction: Kysely<OperatorTables>,
+  transaction: Kysely<unknown>,
   name: string,
 ): Promise<{ readonly role: OperatorRole }> {
-  const found = await transaction
-    .selectFrom('operator')
-    .select('role')
-    .where('name', '=', name)
-    .where('ended_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!found) throw new Refusal('operatorUnknown');
-  return found;
+  const { rows } = await sql<{ role: OperatorRole }>`
+    select role from operator where name = ${name} and ended_at is null for no key update`.execute(transaction);
+  if (!rows[0]) throw new Refusal('operatorUnknown');
+  return rows[0];
 }
 
 /**
@@ -24,7 +18,7 @@ export async function lockOperator(
  * other, and the first owner's way in, at the server, would be open again. All owners are locked in the order of their names, so that of
  * two who take the role from each other one is refused.
  */
-export async function requireOtherOwner(transaction: Kysely<OperatorTables>, name: string): Promise<void> {
+export async function requireOtherOwner(transaction: Kysely<unknown>, name: string): Promise<void> {
   const { rows } = await sql<{ name: string; canSignIn: boolean }>`
     select name, exists (select from operator_passkey where operator = o.name)
       or exists (select from operator_authenticator where operator = o.name) as "canSignIn"

@@ -8,10 +8,9 @@ import type { MemberNumbers } from '#server/platform/member-number.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 export interface DecideApprovalDependencies {
-  readonly tables: Kysely<OperatorTables>;
+  readonly tables: Kysely<unknown>;
   readonly reviewed: readonly ReviewedKind[];
   readonly memberNumbers: Pick<MemberNumbers, 'idOf'>;
   readonly operatorEvents: Pick<OperatorEvents, 'publish'>;

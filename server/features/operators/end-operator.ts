@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { endOperator as operation } from '#contract/operators.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -16,11 +17,7 @@ export async function endOperator(
     await lockOperator(transaction, operator);
     await recordOperatorAct(transaction, { by, act: 'operatorEnded', subject: `operator ${operator}`, reason });
     await endSessionsOf(transaction, operator, wallNow());
-    await transaction
-      .updateTable('operator')
-      .set({ ended_at: new Date(wallNow()) })
-      .where('name', '=', operator)
-      .execute();
+    await sql`update operator set ended_at = ${new Date(wallNow())} where name = ${operator}`.execute(transaction);
   });
   return {};
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { enrolOperatorAuthenticator as operation } from '#contract/operators-sign-in.ts';
 import type { Call } from '#server/platform/http/binding.ts';
@@ -28,15 +29,10 @@ export async function enrolOperatorAuthenticator(
     const step = stepOfTyped(factorSeal, { operator, sealed, lastStep: 0n }, factor, now);
     if (step === null) throw new Refusal('secondFactorWrong');
     await spendLink(transaction, link, { act: 'authenticatorEnrolled', name: '', locale: call.locale }, now);
-    await transaction
-      .updateTable('operator')
-      .set({ password_hash: passwordHash })
-      .where('name', '=', operator)
-      .execute();
-    await transaction
-      .insertInto('operator_authenticator')
-      .values({ operator, sealed, confirmed_at: new Date(now), last_step: BigInt(step) })
-      .execute();
+    await sql`update operator set password_hash = ${passwordHash} where name = ${operator}`.execute(transaction);
+    await sql`
+      insert into operator_authenticator (operator, sealed, confirmed_at, last_step)
+      values (${operator}, ${sealed}, ${new Date(now)}, ${step})`.execute(transaction);
     const session = await enterOperator(dependencies, transaction, link, 'link', call);
     return { session, operator, role: link.role };
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { enrolOperatorPasskey as operation } from '#contract/operators-sign-in.ts';
 import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
@@ -24,20 +25,12 @@ export async function enrolOperatorPasskey(
     const link = await requireLink(transaction, token, wallNow());
     const enrolled = { act: 'passkeyEnrolled', name: name.trim(), locale: call.locale } as const;
     await spendLink(transaction, link, enrolled, wallNow());
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('operator_passkey')
-      .values({
-        credential_id: made.credentialId,
-        operator,
-        name: enrolled.name,
-        public_key: made.publicKey,
-        counter: BigInt(made.counter),
-        added_at: new Date(wallNow()),
-        last_used_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('passkeyTaken');
+    const { numAffectedRows } = await sql`
+      insert into operator_passkey (credential_id, operator, name, public_key, counter, added_at)
+      values (${made.credentialId}, ${operator}, ${enrolled.name}, ${made.publicKey}, ${made.counter},
+        ${new Date(wallNow())})
+      on conflict do nothing`.execute(transaction);
+    if (numAffectedRows !== 1n) throw new Refusal('passkeyTaken');
     const session = await enterOperator(dependencies, transaction, link, 'link', call);
     return { session, operator, role: link.role };
   });

@@ -10,10 +10,9 @@ import {
   startOperatorSession,
   writeOperatorCookie,
 } from './operator-sessions.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 export interface EnterOperatorDependencies {
-  readonly tables: Kysely<OperatorTables>;
+  readonly tables: Kysely<unknown>;
   /** Recognises devices on which an operator has signed in before. */
   readonly deviceCookie: DeviceCookie;
   readonly securityLog: SecurityLog;
@@ -29,7 +28,7 @@ export interface EnteredOperator {
 /** Opens a session in the transaction that accepted the operator's proof, and writes that into the log. */
 export async function enterOperator(
   { wallNow }: Pick<EnterOperatorDependencies, 'wallNow'>,
-  transaction: Kysely<OperatorTables>,
+  transaction: Kysely<unknown>,
   { operator, role }: EnteredOperator,
   way: 'passkey' | 'password' | 'link',
   call: Pick<Call, 'cookies' | 'address' | 'userAgent'>,

@@ -15,13 +15,9 @@ export async function listOperatorSessions(
 ): Promise<OutputOf<typeof operation>> {
   const own = operatorTokenHash(call);
   const open = await openOperatorSessions(tables, call.operator.operator, wallNow());
-  return open.map((row) => ({
-    id: operatorSessionId(row.token_hash),
-    current: own?.equals(row.token_hash) ?? false,
-    userAgent: row.user_agent,
-    address: row.address,
-    signedInAt: row.created_at.getTime(),
-    lastSeenAt: row.last_seen_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
+  return open.map(({ tokenHash, ...session }) => ({
+    id: operatorSessionId(tokenHash),
+    current: own?.equals(tokenHash) ?? false,
+    ...session,
   }));
 }

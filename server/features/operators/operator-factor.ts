@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 /** The place (additional data) that an operator's authenticator secret is encrypted for. */
 export const operatorPlace = (operator: string): string => `operator authenticator ${operator}`;
@@ -20,24 +19,18 @@ export function stepOfTyped(
 
 /** Spends a code of the operator's app, under the row's lock: each counts once. */
 export async function spendOperatorCode(
-  transaction: Kysely<OperatorTables>,
+  transaction: Kysely<unknown>,
   seal: SecretSeal,
   operator: string,
   typed: string,
   now: number,
 ): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('operator_authenticator')
-    .select(['sealed', 'last_step'])
-    .where('operator', '=', operator)
-    .forUpdate()
-    .executeTakeFirst();
-  const step = row ? stepOfTyped(seal, { operator, sealed: row.sealed, lastStep: row.last_step }, typed, now) : null;
+  const { rows } = await sql<{ sealed: Buffer; lastStep: bigint }>`
+    select sealed, last_step as "lastStep" from operator_authenticator where operator = ${operator} for update`.execute(
+    transaction,
+  );
+  const step = rows[0] ? stepOfTyped(seal, { operator, ...rows[0] }, typed, now) : null;
   if (step === null) return false;
-  await transaction
-    .updateTable('operator_authenticator')
-    .set({ last_step: BigInt(step) })
-    .where('operator', '=', operator)
-    .execute();
+  await sql`update operator_authenticator set last_step = ${step} where operator = ${operator}`.execute(transaction);
   return true;
 }

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
 import type { OperatorRole } from '#contract/roles.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import { type ActingOperator, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { endSessionsOf } from './operator-sessions.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 /** How long a one-time link is good for. */
 const linkHours = 24;
@@ -27,62 +27,45 @@ export const atServer = '@server';
 
 /** Makes a link for the operator, in the caller's transaction; earlier ones end. */
 export async function makeLink(
-  transaction: Kysely<OperatorTables>,
+  transaction: Kysely<unknown>,
   operator: string,
   madeBy: string | null,
   now: number,
 ): Promise<{ readonly token: string; readonly expiresAt: number }> {
   const token = newToken();
   const expiresAt = now + linkHours * 60 * 60_000;
-  await transaction
-    .updateTable('operator_link')
-    .set({ used_at: new Date(now) })
-    .where('operator', '=', operator)
-    .where('used_at', 'is', null)
-    .execute();
-  await transaction
-    .insertInto('operator_link')
-    .values({
-      token_hash: hashToken(token),
-      operator,
-      made_at: new Date(now),
-      expires_at: new Date(expiresAt),
-      made_by: madeBy,
-    })
-    .execute();
+  await sql`
+    update operator_link set used_at = ${new Date(now)}
+    where operator = ${operator} and used_at is null`.execute(transaction);
+  await sql`
+    insert into operator_link (token_hash, operator, made_at, expires_at, made_by)
+    values (${hashToken(token)}, ${operator}, ${new Date(now)}, ${new Date(expiresAt)}, ${madeBy})`.execute(
+    transaction,
+  );
   return { token, expiresAt };
 }
 
 /** The link of a token, locked in a transaction. Throws `operatorLinkInvalid` where it is unknown, used or over. */
-export async function requireLink(within: Kysely<OperatorTables>, token: string, now: number): Promise<OpenLink> {
+export async function requireLink(within: Kysely<unknown>, token: string, now: number): Promise<OpenLink> {
   if (within.isTransaction) {
     // The operator before the link, the order in which a renewal locks them.
-    await within
-      .selectFrom('operator')
-      .select('name')
-      .where('name', '=', (of) =>
-        of.selectFrom('operator_link').select('operator').where('token_hash', '=', hashToken(token)),
-      )
-      .forNoKeyUpdate()
-      .execute();
+    await sql`
+      select from operator where name = (select operator from operator_link where token_hash = ${hashToken(token)})
+      for no key update`.execute(within);
   }
-  let reading = within
-    .selectFrom('operator_link as l')
-    .innerJoin('operator as o', 'o.name', 'l.operator')
-    .select(['l.token_hash as tokenHash', 'l.expires_at as expiresAt', 'l.sealed', 'o.name as operator', 'o.role'])
-    .where('l.token_hash', '=', hashToken(token))
-    .where('l.used_at', 'is', null)
-    .where('l.expires_at', '>', new Date(now))
-    .where('o.ended_at', 'is', null);
-  if (within.isTransaction) reading = reading.forUpdate('l');
-  const found = await reading.executeTakeFirst();
+  const { rows } = await sql<Dated<OpenLink, 'expiresAt'>>`
+    select l.token_hash as "tokenHash", l.expires_at as "expiresAt", l.sealed, o.name as operator, o.role
+    from operator_link as l join operator as o on o.name = l.operator
+    where l.token_hash = ${hashToken(token)} and l.used_at is null and l.expires_at > ${new Date(now)}
+      and o.ended_at is null ${within.isTransaction ? sql`for update of l` : sql``}`.execute(within);
+  const found = rows.map(inMs)[0];
   if (!found) throw new Refusal('operatorLinkInvalid');
-  return { ...found, expiresAt: found.expiresAt.getTime() };
+  return found;
 }
 
 /** Uses the link up: what the operator signed in with before it, and all sessions, end. */
 export async function spendLink(
-  transaction: Kysely<OperatorTables>,
+  transaction: Kysely<unknown>,
   { tokenHash, operator, role }: OpenLink,
   enrolled: {
     readonly act: 'passkeyEnrolled' | 'authenticatorEnrolled';
@@ -91,17 +74,16 @@ export async function spendLink(
   },
   now: number,
 ): Promise<void> {
-  const used_at = new Date(now);
   // A trigger sets enrolled_at to the database's time.
-  const ended = { used_at, enrolled_at: used_at };
-  await transaction.updateTable('operator_link').set(ended).where('token_hash', '=', tokenHash).execute();
-  await transaction.deleteFrom('operator_passkey').where('operator', '=', operator).execute();
-  await transaction.deleteFrom('operator_authenticator').where('operator', '=', operator).execute();
-  await transaction
-    .updateTable('operator')
-    .set({ password_hash: null, locale: enrolled.locale })
-    .where('name', '=', operator)
-    .execute();
+  await sql`
+    update operator_link set used_at = ${new Date(now)}, enrolled_at = ${new Date(now)}
+    where token_hash = ${tokenHash}`.execute(transaction);
+  await sql`delete from operator_passkey where operator = ${operator}`.execute(transaction);
+  await sql`delete from operator_authenticator where operator = ${operator}`.execute(transaction);
+  await sql`
+    update operator set password_hash = null, locale = ${enrolled.locale} where name = ${operator}`.execute(
+    transaction,
+  );
   await endSessionsOf(transaction, operator, now);
   await recordOperatorAct(transaction, {
     by: { operator, role },
@@ -113,18 +95,15 @@ export async function spendLink(
 
 /** Creates an operator and the link to enrol, in the caller's transaction. Throws `operatorTaken`. */
 export async function addOperator(
-  transaction: Kysely<OperatorTables>,
+  transaction: Kysely<unknown>,
   added: { readonly operator: string; readonly role: OperatorRole; readonly reason: string },
   by: ActingOperator,
   now: number,
 ): Promise<{ readonly token: string; readonly expiresAt: number }> {
   const { operator, role, reason } = added;
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('operator')
-    .values({ name: operator, role, password_hash: null, ended_at: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows !== 1n) throw new Refusal('operatorTaken');
+  const { numAffectedRows } = await sql`
+    insert into operator (name, role) values (${operator}, ${role}) on conflict do nothing`.execute(transaction);
+  if (numAffectedRows !== 1n) throw new Refusal('operatorTaken');
   const subject = `operator ${operator}`;
   await recordOperatorAct(transaction, { by, act: 'operatorCreated', subject, reason, detail: { role } });
   return await makeLink(transaction, operator, by.operator === operator ? null : by.operator, now);
@@ -134,7 +113,7 @@ export async function addOperator(
  * Creates the first owner, at the server: only while no owner can sign in; from then on owners create operators. Null otherwise.
  */
 export async function addFirstOwner(
-  tables: Kysely<OperatorTables>,
+  tables: Kysely<unknown>,
   operator: string,
   now: number,
 ): Promise<{ readonly token: string; readonly expiresAt: number } | null> {

@@ -165,7 +165,7 @@ test('an act and its row of the log live or die together', async () => {
   expect(rows).toEqual([]);
   // The other way round: where the log takes no row the act does not happen.
   const unwritable = world.tables.transaction().execute(async (within) => {
-    await within.updateTable('operator').set({ locale: 'jp' }).where('name', '=', 'bert').execute();
+    await sql`update operator set locale = 'jp' where name = 'bert'`.execute(within);
     await recordOperatorAct(within, { ...act('x'), subject: '' });
   });
   await expect(unwritable).rejects.toThrow('check');

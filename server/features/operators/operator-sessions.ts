@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import { type Operator, operatorCookieName, type SessionLookup } from '#server/platform/session.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 const minuteMs = 60_000;
 
@@ -27,7 +27,7 @@ const addressLengthMax = 64;
 const shownMax = 50;
 
 export interface OperatorSessionsDependencies {
-  readonly tables: Kysely<OperatorTables>;
+  readonly tables: Kysely<unknown>;
   /** Wall time. */
   readonly wallNow: () => number;
 }
@@ -39,53 +39,48 @@ export function operatorSessionLookup({ tables, wallNow }: OperatorSessionsDepen
     async find(token, isUse = true) {
       if (!isToken(token)) return 'none';
       const tokenHash = hashToken(token);
-      const row = await tables
-        .selectFrom('operator_session as s')
-        .innerJoin('operator as o', 'o.name', 's.operator')
-        .select(['o.name', 'o.role', 'o.locale', 's.last_seen_at', 's.expires_at'])
-        .select(sql<boolean>`s.ended_at is not null or o.ended_at is not null`.as('hasEnded'))
-        .where('s.token_hash', '=', tokenHash)
-        .executeTakeFirst();
+      const { rows } = await sql<SessionRow>`
+        select o.name as operator, o.role, o.locale, s.last_seen_at as "lastSeenAt", s.expires_at as "expiresAt",
+          s.ended_at is not null or o.ended_at is not null as "hasEnded"
+        from operator_session as s join operator as o on o.name = s.operator
+        where s.token_hash = ${tokenHash}`.execute(tables);
+      const row = rows.map(inMs)[0];
       if (!row) return 'none';
       const now = wallNow();
-      const idleUntil = row.last_seen_at.getTime() + idleMinutes * minuteMs;
-      if (row.hasEnded || row.expires_at.getTime() <= now || idleUntil <= now) return 'expired';
-      if (isUse && now - row.last_seen_at.getTime() >= seenEveryMs) await noteUse(tables, tokenHash, now);
-      return { operator: row.name, role: row.role, locale: storedLocale(row.locale) };
+      const { operator, role, lastSeenAt } = row;
+      if (row.hasEnded || row.expiresAt <= now || lastSeenAt + idleMinutes * minuteMs <= now) return 'expired';
+      if (isUse && now - lastSeenAt >= seenEveryMs) await noteUse(tables, tokenHash, now);
+      return { operator, role, locale: storedLocale(row.locale) };
     },
   };
 }
 
-async function noteUse(tables: Kysely<OperatorTables>, tokenHash: Buffer, now: number): Promise<void> {
-  await tables
-    .updateTable('operator_session')
-    .set({ last_seen_at: new Date(now) })
-    .where('token_hash', '=', tokenHash)
-    .where('last_seen_at', '<', new Date(now))
-    .execute();
+interface SessionRow extends Pick<Operator, 'operator' | 'role'> {
+  readonly locale: string;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
+  readonly hasEnded: boolean;
+}
+
+async function noteUse(tables: Kysely<unknown>, tokenHash: Buffer, now: number): Promise<void> {
+  await sql`
+    update operator_session set last_seen_at = ${new Date(now)}
+    where token_hash = ${tokenHash} and last_seen_at < ${new Date(now)}`.execute(tables);
 }
 
 /** Begins a session, in the caller's transaction; returns the token for the cookie. */
 export async function startOperatorSession(
-  within: Kysely<OperatorTables>,
+  within: Kysely<unknown>,
   operator: string,
   call: Pick<Call, 'userAgent' | 'address'>,
   now: number,
 ): Promise<string> {
   const token = newToken();
-  await within
-    .insertInto('operator_session')
-    .values({
-      token_hash: hashToken(token),
-      operator,
-      created_at: new Date(now),
-      last_seen_at: new Date(now),
-      expires_at: new Date(now + sessionHours * 60 * minuteMs),
-      ended_at: null,
-      user_agent: call.userAgent.slice(0, userAgentLengthMax),
-      address: call.address.slice(0, addressLengthMax),
-    })
-    .execute();
+  await sql`
+    insert into operator_session (token_hash, operator, created_at, last_seen_at, expires_at, user_agent, address)
+    values (${hashToken(token)}, ${operator}, ${new Date(now)}, ${new Date(now)},
+      ${new Date(now + sessionHours * 60 * minuteMs)}, ${call.userAgent.slice(0, userAgentLengthMax)},
+      ${call.address.slice(0, addressLengthMax)})`.execute(within);
   return token;
 }
 
@@ -101,42 +96,42 @@ export function operatorTokenHash({ cookies }: Pick<Call, 'cookies'>): Buffer | 
 
 /** Ends the session of that token; returns whose it was, null where none was open. */
 export async function endOperatorSession(
-  within: Kysely<OperatorTables>,
+  within: Kysely<unknown>,
   tokenHash: Buffer,
   now: number,
 ): Promise<string | null> {
-  const ended = await within
-    .updateTable('operator_session')
-    .set({ ended_at: new Date(now) })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .returning('operator')
-    .executeTakeFirst();
-  return ended?.operator ?? null;
+  const { rows } = await sql<{ operator: string }>`
+    update operator_session set ended_at = ${new Date(now)} where token_hash = ${tokenHash} and ended_at is null
+    returning operator`.execute(within);
+  return rows[0]?.operator ?? null;
 }
 
 /** Ends all sessions of the operator, in the caller's transaction. */
-export async function endSessionsOf(within: Kysely<OperatorTables>, operator: string, now: number): Promise<void> {
-  await within
-    .updateTable('operator_session')
-    .set({ ended_at: new Date(now) })
-    .where('operator', '=', operator)
-    .where('ended_at', 'is', null)
-    .execute();
+export async function endSessionsOf(within: Kysely<unknown>, operator: string, now: number): Promise<void> {
+  await sql`
+    update operator_session set ended_at = ${new Date(now)}
+    where operator = ${operator} and ended_at is null`.execute(within);
 }
 
 /** The operator's open sessions, the last used first. */
-export async function openOperatorSessions(tables: Kysely<OperatorTables>, operator: string, now: number) {
-  return await tables
-    .selectFrom('operator_session')
-    .select(['token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
-    .where('operator', '=', operator)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .where('last_seen_at', '>', new Date(now - idleMinutes * minuteMs))
-    .orderBy('last_seen_at', 'desc')
-    .limit(shownMax)
-    .execute();
+export async function openOperatorSessions(tables: Kysely<unknown>, operator: string, now: number) {
+  const { rows } = await sql<OpenRow>`
+    select token_hash as "tokenHash", user_agent as "userAgent", address, created_at as "signedInAt",
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+    from operator_session
+    where operator = ${operator} and ended_at is null and expires_at > ${new Date(now)}
+      and last_seen_at > ${new Date(now - idleMinutes * minuteMs)}
+    order by last_seen_at desc limit ${shownMax}`.execute(tables);
+  return rows.map(inMs);
+}
+
+interface OpenRow {
+  readonly tokenHash: Buffer;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+  readonly expiresAt: Date;
 }
 
 /** A session's public id, which does not reveal the token. */

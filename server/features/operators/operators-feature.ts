@@ -13,7 +13,6 @@ import { keyFor } from '#server/platform/secret-seal.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
 import type { Operator, SessionLookup } from '#server/platform/session.ts';
 import { operatorDeviceCookieName, operatorSessionLookup } from './operator-sessions.ts';
-import type { OperatorTables } from './operator-tables.ts';
 import { operatorsRoutes } from './routes.ts';
 import type { OperatorCaptcha } from './sign-in-operator.ts';
 
@@ -44,7 +43,7 @@ export interface OperatorsFeature extends Feature {
 
 /** Operators: sign-in, sessions, roles, and the log of their acts. */
 export function openOperators({ features, ...dependencies }: OperatorsDependencies): OperatorsFeature {
-  const tables = new Kysely<OperatorTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const factorSeal = dependencies.secretKeys.sealFor('operators’ authenticators');
   const reviewed = features.flatMap((feature) => feature.reviewed ?? []);
   const deviceCookie = {

@@ -20,8 +20,8 @@ export async function revokeOperatorSession(
     // The operator before the session, as whatever ends all sessions locks them.
     await requireActing(transaction, by);
     const open = await openOperatorSessions(transaction, by.operator, wallNow());
-    const session = open.find(({ token_hash }) => operatorSessionId(token_hash) === id);
-    const ended = session && (await endOperatorSession(transaction, session.token_hash, wallNow()));
+    const session = open.find(({ tokenHash }) => operatorSessionId(tokenHash) === id);
+    const ended = session && (await endOperatorSession(transaction, session.tokenHash, wallNow()));
     if (!ended) throw new Refusal('sessionUnknown');
     const subject = `session ${id}`;
     await recordOperatorAct(transaction, { by, act: 'sessionRevoked', subject });

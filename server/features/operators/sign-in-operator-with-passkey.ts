@@ -5,10 +5,9 @@ import { takeChallenge } from '#server/platform/factors/passkey-challenges.ts';
 import { verifySignature } from '#server/platform/factors/passkey-signatures.ts';
 import { siteOf } from '#server/platform/factors/passkey-site.ts';
 import type { Call } from '#server/platform/http/binding.ts';
-import { requireActing } from '#server/platform/operators/operator-acts.ts';
+import { type ActingOperator, requireActing } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type EnterOperatorDependencies, enterOperator, welcomeOperator } from './enter-operator.ts';
-import type { OperatorTables } from './operator-tables.ts';
 
 export interface OperatorPasskeyDependencies extends EnterOperatorDependencies {
   /** Public origin of the app, from the settings; undefined for local use only. */
@@ -47,23 +46,16 @@ export async function signInOperatorWithPasskey(
   return welcomeOperator(dependencies, entered.token, entered, call);
 }
 
-async function findPasskey(tables: Kysely<OperatorTables>, credentialId: Buffer) {
-  return await tables
-    .selectFrom('operator_passkey as p')
-    .innerJoin('operator as o', 'o.name', 'p.operator')
-    .select(['o.name as operator', 'o.role', 'p.public_key as publicKey'])
-    .where('p.credential_id', '=', credentialId)
-    .where('o.ended_at', 'is', null)
-    .executeTakeFirst();
+async function findPasskey(tables: Kysely<unknown>, credentialId: Buffer) {
+  const { rows } = await sql<ActingOperator & { readonly publicKey: Buffer }>`
+    select o.name as operator, o.role, p.public_key as "publicKey"
+    from operator_passkey as p join operator as o on o.name = p.operator
+    where p.credential_id = ${credentialId} and o.ended_at is null`.execute(tables);
+  return rows[0];
 }
 
 /** Records a use. False when the signature counter has not increased (unless it is always 0): the authenticator was cloned. */
-async function advance(
-  tables: Kysely<OperatorTables>,
-  credentialId: Buffer,
-  counter: number,
-  now: number,
-): Promise<boolean> {
+async function advance(tables: Kysely<unknown>, credentialId: Buffer, counter: number, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update operator_passkey set counter = ${counter}, last_used_at = ${new Date(now)}
     where credential_id = ${credentialId} and (counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))`.execute(

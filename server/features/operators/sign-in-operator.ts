@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { signInOperator as operation } from '#contract/operators-sign-in.ts';
+import type { OperatorRole } from '#contract/roles.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { turnOf, turnOfName } from '#server/platform/network.ts';
 import type { PasswordGate } from '#server/platform/password-gate.ts';
@@ -51,13 +53,11 @@ export async function signInOperator(
     turnOf(address),
     (verifier) =>
       countedCheck(dependencies, subjects, { username, codeGiven, address }, async () => {
-        const known = await tables
-          .selectFrom('operator')
-          .select(['name', 'role', 'password_hash'])
-          .where('name', '=', username)
-          .where('ended_at', 'is', null)
-          .executeTakeFirst();
-        const isRight = await verifier.matches(known?.password_hash ?? undefined, given.password);
+        const { rows } = await sql<{ name: string; passwordHash: string | null }>`
+          select name, password_hash as "passwordHash" from operator
+          where name = ${username} and ended_at is null`.execute(tables);
+        const [known] = rows;
+        const isRight = await verifier.matches(known?.passwordHash ?? undefined, given.password);
         const entered = known && isRight ? await enterWithCode(dependencies, known.name, given.factor, call) : null;
         return { entered, matches: entered !== null };
       }),
@@ -81,12 +81,10 @@ async function enterWithCode(
   const { tables, factorSeal, wallNow } = dependencies;
   return await tables.transaction().execute(async (transaction) => {
     // The operator before the app, the order in which an enrolment by another link locks them.
-    const { role } = await transaction
-      .selectFrom('operator')
-      .select('role')
-      .where('name', '=', operator)
-      .forShare()
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ role: OperatorRole }>`
+      select role from operator where name = ${operator} for share`.execute(transaction);
+    const role = rows[0]?.role;
+    if (!role) throw new Error(`operator ${operator} is missing`);
     const spent = await spendOperatorCode(transaction, factorSeal, operator, typed, wallNow());
     if (!spent) return null;
     const token = await enterOperator(dependencies, transaction, { operator, role }, 'password', call);

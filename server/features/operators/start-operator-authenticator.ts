@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { startOperatorAuthenticator as operation } from '#contract/operators-sign-in.ts';
 import { authenticatorAddress, newAuthenticatorSecret } from '#server/platform/factors/authenticator-code.ts';
@@ -14,7 +15,7 @@ export async function startOperatorAuthenticator(
   const { operator } = await tables.transaction().execute(async (transaction) => {
     const link = await requireLink(transaction, token, wallNow());
     const sealed = factorSeal.seal(secret, operatorPlace(link.operator));
-    await transaction.updateTable('operator_link').set({ sealed }).where('token_hash', '=', link.tokenHash).execute();
+    await sql`update operator_link set sealed = ${sealed} where token_hash = ${link.tokenHash}`.execute(transaction);
     return link;
   });
   return { secret, address: authenticatorAddress(secret, operator) };

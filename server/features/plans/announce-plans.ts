@@ -11,13 +11,12 @@ import { leastPublicId } from '#server/platform/public-id.ts';
 import { historyOf, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
 import { plansSettledAt, runningPlansOf } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 import type { SettledMoment } from './settle-plans.ts';
 import { planIntervals, settledTopic } from './settlement-schedule.ts';
 
 export interface AnnounceDependencies {
   readonly market: Pick<Market, 'closed' | 'closedBetween' | 'onClosed'>;
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly hub: Pick<EventHub, 'members' | 'sendTo'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: { now(): number };

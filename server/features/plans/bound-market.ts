@@ -7,7 +7,6 @@ import { type BoundMarket, lookbackHashIn, type MarketBinding } from '#core/plan
 import { voidFrom } from '#core/plans/void.ts';
 import type { Market } from '#server/market/market.ts';
 import type { PlanGroup, PlanStart } from './plan-groups.ts';
-import type { PlanTables } from './plan-tables.ts';
 import { runningGroups } from './running-groups.ts';
 
 /** The binding of a group, from its canonical text. */
@@ -56,7 +55,7 @@ export async function requireMarketOfRunningPlans(
   market: BindingMarket,
   clock: { now(): number },
 ): Promise<void> {
-  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const foreign = (await runningGroups(tables)).flatMap(({ id, group, outcome }) => {
     const isSettled = outcome !== null || clock.now() >= voidFrom(group);
     const differences = isSettled ? [] : marketDifferences(group, market);

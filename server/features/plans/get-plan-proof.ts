@@ -10,10 +10,9 @@ import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { bindingOf } from './bound-market.ts';
 import { findPlan, readCandles } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 interface Sources {
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly market: Pick<Market, 'coins' | 'published'>;
 }
 

@@ -14,10 +14,9 @@ import { bindingOf, marketDifferences } from './bound-market.ts';
 import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import { planRecord } from './plan-record.ts';
 import { findPlan, readCandles } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 export interface GetPlanDependencies {
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'seamIn' | 'source'>;
 }
 

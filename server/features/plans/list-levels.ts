@@ -11,14 +11,13 @@ import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import type { LosingPairs } from './losing-pairs.ts';
 import { requireLeverage } from './plan-offer.ts';
 import { weightOf } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 import type { QuoteCache } from './quote-cache.ts';
 
 export interface ListLevelsDependencies {
   readonly ledgerReader: Pick<LedgerReader, 'balancesOf'>;
   readonly market: Pick<Market, 'coins' | 'measured'>;
   readonly clock: { now(): number };
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly quotes: QuoteCache;
   readonly losingPairs: Pick<LosingPairs, 'ofLevel'>;
   readonly offers: Pick<ProductOffers, 'changes'>;

@@ -5,10 +5,9 @@ import type { Market } from '#server/market/market.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { planRecord } from './plan-record.ts';
 import { findPlan, plansOf } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 export interface ListPlansDependencies {
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly market: Pick<Market, 'closed' | 'closedBetween'>;
 }
 

@@ -242,7 +242,7 @@ test('a group that could not be recorded is tried again with the next plan', asy
   let failures = 1;
   const tables = new Proxy(world.tables, {
     get(target, name) {
-      if (name === 'insertInto' && failures-- > 0) throw new Error('the connection was lost');
+      if (name === 'getExecutor' && failures-- > 0) throw new Error('the connection was lost');
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },

@@ -25,7 +25,6 @@ import { type PlanGroups, startAfter } from './plan-groups.ts';
 import { findLevel, requireLeverage } from './plan-offer.ts';
 import { planRecord } from './plan-record.ts';
 import { findPlan } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 import type { RunningLimit } from './running-limit.ts';
 import type { WeightScores } from './weight-scores.ts';
 
@@ -34,7 +33,7 @@ export interface PlacePlanDependencies {
   readonly market: Pick<Market, 'coins' | 'closed' | 'closedBetween' | 'health' | 'published'>;
   readonly clock: { now(): number };
   readonly groups: PlanGroups;
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly weights: WeightScores;
   readonly guard: StakeGuard;
   readonly running: RunningLimit;

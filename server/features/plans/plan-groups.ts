@@ -9,7 +9,6 @@ import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanOutcome, PlanProgress, PlanTerms } from '#core/plans/terms.ts';
 import { candlesInTime } from '#core/plans/void.ts';
 import type { Market } from '#server/market/market.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 /** What is asked of a market when a plan is placed. */
 export interface PlanStart {
@@ -41,7 +40,7 @@ const rememberedMax = 5_000;
 const rememberedMs = 24 * 3_600_000;
 
 /** Groups with a cache, so that placing a plan rarely hashes candles or queries the database. */
-export function openPlanGroups(tables: Kysely<PlanTables>, market: Pick<Market, 'closed' | 'binding'>): PlanGroups {
+export function openPlanGroups(tables: Kysely<unknown>, market: Pick<Market, 'closed' | 'binding'>): PlanGroups {
   const remembered = new LRUCache<string, Promise<RecordedGroup>>({ max: rememberedMax, ttl: rememberedMs });
   return {
     at(start) {
@@ -121,38 +120,23 @@ function keyOf({ coin, startsAt, terms }: PlanStart): string {
 
 const attemptsMax = 5;
 
-async function recordGroup(tables: Kysely<PlanTables>, group: PlanGroup): Promise<RecordedGroup> {
+async function recordGroup(tables: Kysely<unknown>, group: PlanGroup): Promise<RecordedGroup> {
   const { coin, startsAt, terms, market } = group;
-  const row = {
-    coin,
-    starts_at: new Date(startsAt),
-    engine: terms.engine,
-    strategy: terms.strategy,
-    interval: terms.interval,
-    rounds: terms.rounds,
-    leverage: terms.leverage,
-    maximum_profit: terms.maximumProfit,
-    maximum_loss: terms.maximumLoss,
-    fee_rate: terms.feeRate,
-    market,
-    market_hash: hash('sha256', market, 'hex'),
-  };
+  const { engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate } = terms;
+  const marketHash = hash('sha256', market, 'hex');
+  const columns = sql`coin, starts_at, engine, strategy, "interval", rounds, leverage, maximum_profit, maximum_loss, fee_rate,
+    market, market_hash`;
+  const values = sql`${coin}, ${new Date(startsAt)}, ${engine}, ${strategy}, ${interval}, ${rounds}, ${leverage},
+    ${maximumProfit}, ${maximumLoss}, ${feeRate}, ${market}, ${marketHash}`;
   // Another node may insert the same group concurrently: then the retry finds it.
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const made = await tables
-      .insertInto('plan_group')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (made) return { ...group, id: made.id, marketHash: row.market_hash };
-    const same = Object.entries(row).map(([column, value]) => sql<boolean>`${sql.ref(column)} = ${value}`);
-    const found = await tables
-      .selectFrom('plan_group')
-      .select('id')
-      .where((where) => where.and(same))
-      .executeTakeFirst();
-    if (found) return { ...group, id: found.id, marketHash: row.market_hash };
+    for (const statement of [
+      sql<{ id: bigint }>`insert into plan_group (${columns}) values (${values}) on conflict do nothing returning id`,
+      sql<{ id: bigint }>`select id from plan_group where (${columns}) = (${values})`,
+    ]) {
+      const { rows } = await statement.execute(tables);
+      if (rows[0]) return { ...group, id: rows[0].id, marketHash };
+    }
   }
   throw new Error(`the plan group ${keyOf(group)} could not be recorded`);
 }

@@ -1,10 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CandleColumns } from '#core/market/candle.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
-import type { SettledEnd } from '#core/plans/terms.ts';
+import type { Usdt } from '#core/money/amount.ts';
+import type { PlanTerms, SettledEnd } from '#core/plans/terms.ts';
+import type { Dated } from '#server/platform/database/in-ms.ts';
 import { decodeCandles } from './plan-candles.ts';
 import type { PlanGroup } from './plan-groups.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 export interface StoredPlan {
   readonly memberId: bigint;
@@ -29,15 +29,12 @@ export interface StoredOutcome {
   readonly settledAt: number;
 }
 
-type Tables = Kysely<PlanTables>;
+type Tables = Kysely<unknown>;
 
 /** The member's plan, or null for an unknown one or another member's. */
 export async function findPlan(tables: Tables, memberId: bigint, id: string): Promise<StoredPlan | null> {
-  const row = await selectPlans(tables)
-    .where('plan.member_id', '=', memberId)
-    .where('plan.id', '=', id)
-    .executeTakeFirst();
-  return row ? planOf(row) : null;
+  const [plan] = await selectPlans(tables, sql`plan.member_id = ${memberId} and plan.id = ${id}`);
+  return plan ?? null;
 }
 
 /** Newest first; `before` leaves out that plan and the newer ones. */
@@ -47,9 +44,8 @@ export async function plansOf(
   before: string | null,
   limit: number,
 ): Promise<StoredPlan[]> {
-  let query = selectPlans(tables).where('plan.member_id', '=', memberId);
-  if (before !== null) query = query.where('plan.id', '<', before);
-  return (await query.orderBy('plan.id', 'desc').limit(limit).execute()).map(planOf);
+  const older = before === null ? sql`` : sql`and plan.id < ${before}`;
+  return await selectPlans(tables, sql`plan.member_id = ${memberId} ${older} order by plan.id desc limit ${limit}`);
 }
 
 /** The members' running plans with ids from `fromId` on. */
@@ -58,12 +54,10 @@ export async function runningPlansOf(
   memberIds: readonly bigint[],
   fromId: string,
 ): Promise<StoredPlan[]> {
-  const rows = await selectPlans(tables)
-    .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
-    .where('plan.id', '>=', fromId)
-    .where('plan.income', 'is', null)
-    .execute();
-  return rows.map(planOf);
+  return await selectPlans(
+    tables,
+    sql`plan.member_id = any(${memberIds}::bigint[]) and plan.id >= ${fromId} and plan.income is null`,
+  );
 }
 
 /** The members' plans settled at that moment, with ids from `fromId` on. */
@@ -73,121 +67,74 @@ export async function plansSettledAt(
   moment: number,
   fromId: string,
 ): Promise<StoredPlan[]> {
-  const rows = await selectPlans(tables)
-    .where('plan.member_id', '=', sql<bigint>`any(${memberIds}::bigint[])`)
-    .where('plan.id', '>=', fromId)
-    .where('plan.settled_at', '=', new Date(moment))
-    .where('plan.income', 'is not', null)
-    .execute();
-  return rows.map(planOf);
+  return await selectPlans(
+    tables,
+    sql`plan.member_id = any(${memberIds}::bigint[]) and plan.id >= ${fromId} and plan.settled_at = ${new Date(moment)}
+      and plan.income is not null`,
+  );
 }
 
 export async function readCandles(tables: Tables, hash: string): Promise<CandleColumns> {
-  const row = await tables
-    .selectFrom('plan_candles')
-    .select('candles')
-    .where('hash', '=', hash)
-    .executeTakeFirstOrThrow();
-  return decodeCandles(row.candles);
+  const { rows } = await sql<{ candles: Buffer }>`select candles from plan_candles where hash = ${hash}`.execute(
+    tables,
+  );
+  if (!rows[0]) throw new Error(`there are no candles ${hash}`);
+  return decodeCandles(rows[0].candles);
 }
 
 export async function weightOf(tables: Tables, memberId: bigint): Promise<number> {
-  const row = await tables
-    .selectFrom('member_weight')
-    .select('weight')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return Number(row?.weight ?? 0n);
+  const { rows } = await sql<{ weight: bigint }>`
+    select weight from member_weight where member_id = ${memberId}`.execute(tables);
+  return Number(rows[0]?.weight ?? 0n);
 }
 
-function selectPlans(tables: Tables) {
-  return tables
-    .selectFrom('plan')
-    .innerJoin('plan_group as grouped', 'grouped.id', 'plan.group_id')
-    .leftJoin('plan_outcome as outcome', 'outcome.group_id', 'plan.group_id')
-    .select([
-      'plan.member_id',
-      'plan.id',
-      'plan.level',
-      'plan.amount',
-      'plan.placed_at',
-      'plan.income',
-      'plan.settled_at',
-    ])
-    .select([
-      'grouped.coin',
-      'grouped.starts_at',
-      'grouped.engine',
-      'grouped.strategy',
-      'grouped.interval',
-      'grouped.rounds',
-    ])
-    .select([
-      'grouped.leverage',
-      'grouped.maximum_profit',
-      'grouped.maximum_loss',
-      'grouped.fee_rate',
-      'grouped.market',
-    ])
-    .select(['outcome.result', 'outcome.results', 'outcome.end', 'outcome.shortfall', 'outcome.candles_hash']);
-}
-
-type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['execute']>>[number];
-
-function planOf(row: PlanRow): StoredPlan {
-  return {
-    memberId: row.member_id,
-    id: row.id,
-    level: row.level,
-    amount: usdt(row.amount),
-    placedAt: row.placed_at.getTime(),
-    group: groupOf(row),
-    income: row.income === null ? null : usdt(row.income),
+async function selectPlans(tables: Tables, condition: RawBuilder<unknown>): Promise<StoredPlan[]> {
+  const { rows } = await sql<PlanRow>`
+    select plan.member_id as "memberId", plan.id, plan.level, plan.amount, plan.placed_at as "placedAt", plan.income,
+      plan.settled_at as "settledAt", ${groupColumns}, ${outcomeColumns}
+    from plan join plan_group as grouped on grouped.id = plan.group_id
+    left join plan_outcome as outcome on outcome.group_id = plan.group_id
+    where ${condition}`.execute(tables);
+  return rows.map((row) => {
+    const { memberId, id, level, amount, income } = row;
     // With the plan's own moment: the group's outcome may be recorded before, and is not the plan's until then.
-    outcome: storedOutcomeOf(row),
-  };
+    const outcome = storedOutcomeOf(row);
+    return { memberId, id, level, amount, placedAt: row.placedAt.getTime(), group: groupOf(row), income, outcome };
+  });
 }
 
-type GroupRow = Pick<
-  PlanRow,
-  | 'coin'
-  | 'starts_at'
-  | 'engine'
-  | 'strategy'
-  | 'interval'
-  | 'rounds'
-  | 'leverage'
-  | 'maximum_profit'
-  | 'maximum_loss'
-  | 'fee_rate'
-  | 'market'
->;
+type PlanRow = Dated<Omit<StoredPlan, 'group' | 'outcome'>, 'placedAt'> & GroupRow & OutcomeRow;
 
-export function groupOf(row: GroupRow): PlanGroup {
-  if (row.engine !== 1) throw new Error(`no engine ${row.engine} here: the plan was placed with a newer version`);
-  return {
-    coin: row.coin,
-    startsAt: row.starts_at.getTime(),
-    market: row.market,
-    terms: {
-      engine: row.engine,
-      strategy: row.strategy,
-      interval: row.interval,
-      rounds: row.rounds,
-      leverage: row.leverage,
-      maximumProfit: row.maximum_profit,
-      maximumLoss: row.maximum_loss,
-      feeRate: row.fee_rate,
-    },
-  };
+export interface GroupRow extends Omit<PlanTerms, 'engine'> {
+  readonly engine: number;
+  readonly coin: string;
+  readonly startsAt: Date;
+  readonly market: string;
 }
 
-type OutcomeRow = Pick<PlanRow, 'result' | 'results' | 'end' | 'shortfall' | 'candles_hash' | 'settled_at'>;
+export const groupColumns: RawBuilder<unknown> = sql`grouped.coin, grouped.starts_at as "startsAt", grouped.engine,
+  grouped.strategy, grouped.interval, grouped.rounds, grouped.leverage, grouped.maximum_profit as "maximumProfit",
+  grouped.maximum_loss as "maximumLoss", grouped.fee_rate as "feeRate", grouped.market`;
+
+export function groupOf({ coin, startsAt, market, engine, ...row }: GroupRow): PlanGroup {
+  if (engine !== 1) throw new Error(`no engine ${engine} here: the plan was placed with a newer version`);
+  const { strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate } = row;
+  const terms = { engine, strategy, interval, rounds, leverage, maximumProfit, maximumLoss, feeRate } as const;
+  return { coin, startsAt: startsAt.getTime(), market, terms };
+}
+
+export type OutcomeRow = {
+  readonly [Name in keyof StoredOutcome]: Dated<StoredOutcome, 'settledAt'>[Name] | null;
+};
+
+/** Of an outcome, without its moment. */
+export const outcomeColumns: RawBuilder<unknown> = sql`outcome.result, outcome.results, outcome.end, outcome.shortfall,
+  outcome.candles_hash as "candlesHash"`;
 
 /** The outcome of a row, null where its group has none yet. */
 export function storedOutcomeOf(row: OutcomeRow): StoredOutcome | null {
-  const { settled_at, result, results, end, shortfall, candles_hash } = row;
-  if (settled_at === null || result === null || results === null || end === null) return null;
-  if (shortfall === null || candles_hash === null) return null;
-  return { result, results, end, shortfall, candlesHash: candles_hash, settledAt: settled_at.getTime() };
+  const { settledAt, result, results, end, shortfall, candlesHash } = row;
+  if (settledAt === null || result === null || results === null || end === null) return null;
+  if (shortfall === null || candlesHash === null) return null;
+  return { result, results, end, shortfall, candlesHash, settledAt: settledAt.getTime() };
 }

@@ -24,7 +24,6 @@ import { placePlan } from './place-plan.ts';
 import { openPlanGroups } from './plan-groups.ts';
 import { resultHashOf } from './plan-result.ts';
 import { findPlan, plansOf, type StoredPlan } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 import { openQuoteCache } from './quote-cache.ts';
 import { quotePlan } from './quote-plan.ts';
 import { openRunningLimit } from './running-limit.ts';
@@ -65,7 +64,7 @@ const objectOf = ({ id, amount, income, placedAt: at, group }: StoredPlan): Pinn
 /** Trading plans: offers, placing, records and proofs, and their settlement as candles close. */
 export function openPlans(dependencies: PlansDependencies): PlansFeature {
   const { pool, clock, market } = dependencies;
-  const tables = new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const isListed = market.coins.some(({ symbol }) => symbol === defaultCoin);
   const firstCoin = isListed ? defaultCoin : (market.coins[0]?.symbol ?? defaultCoin);
   const values = { leverageInvalid: { maximum: getMaxLeverage(clock) } };

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { failureOf } from '#server/platform/database/database-failure.ts';
 import { encodeCandles } from './plan-candles.ts';
-import { type StoredOutcome, storedOutcomeOf } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
+import { type OutcomeRow, outcomeColumns, type StoredOutcome, storedOutcomeOf } from './plan-store.ts';
 
 /** A group's outcome, with the candles that prove it. */
 export interface DecidedGroup {
@@ -17,7 +16,7 @@ export interface DecidedGroup {
  * `noteRefused` and keeps no other from being recorded.
  */
 export async function recordOutcomes(
-  tables: Kysely<PlanTables>,
+  tables: Kysely<unknown>,
   decided: readonly DecidedGroup[],
   noteRefused: (group: DecidedGroup, reason: unknown) => void,
 ): Promise<Map<bigint, StoredOutcome>> {
@@ -39,7 +38,7 @@ export async function recordOutcomes(
 }
 
 async function recordTogether(
-  tables: Kysely<PlanTables>,
+  tables: Kysely<unknown>,
   decided: readonly DecidedGroup[],
 ): Promise<Map<bigint, StoredOutcome>> {
   // In the same order on every node, to avoid deadlocks.
@@ -47,40 +46,25 @@ async function recordTogether(
   const hashes = [...byHash.keys()].sort();
   const groups = decided.toSorted((left, right) => (left.id < right.id ? -1 : 1));
   return tables.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('plan_candles')
-      .values(hashes.map((hash) => ({ hash, candles: encodeCandles(byHash.get(hash) as CandleColumns) })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await transaction
-      .insertInto('plan_outcome')
-      .values(
-        groups.map(({ id, outcome }) => ({
-          group_id: id,
-          result: outcome.result,
-          results: [...outcome.results],
-          end: outcome.end,
-          shortfall: outcome.shortfall,
-          candles_hash: outcome.candlesHash,
-          settled_at: new Date(outcome.settledAt),
-        })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    const rows = await transaction
-      .selectFrom('plan_outcome')
-      .selectAll()
-      .where(
-        'group_id',
-        'in',
-        groups.map(({ id }) => id),
-      )
-      .execute();
+    const candles = hashes.map((hash) => encodeCandles(byHash.get(hash) as CandleColumns));
+    await sql`
+      insert into plan_candles (hash, candles) select * from unnest(${hashes}::text[], ${candles}::bytea[])
+      on conflict do nothing`.execute(transaction);
+    const outcomes = groups.map(
+      ({ id, outcome: { result, results, end, shortfall, candlesHash, settledAt } }) =>
+        sql`(${id}, ${result}, ${results}, ${end}, ${shortfall}, ${candlesHash}, ${new Date(settledAt)})`,
+    );
+    await sql`
+      insert into plan_outcome (group_id, result, results, "end", shortfall, candles_hash, settled_at)
+      values ${sql.join(outcomes)} on conflict do nothing`.execute(transaction);
+    const { rows } = await sql<OutcomeRow & { readonly id: bigint }>`
+      select group_id as id, outcome.settled_at as "settledAt", ${outcomeColumns} from plan_outcome as outcome
+      where group_id = any(${groups.map(({ id }) => id)}::bigint[])`.execute(transaction);
     return new Map(
-      rows.map((row) => {
+      rows.map(({ id, ...row }) => {
         const recorded = storedOutcomeOf(row);
-        if (!recorded) throw new Error(`the outcome of plan group ${row.group_id} is incomplete`);
-        return [row.group_id, recorded];
+        if (!recorded) throw new Error(`the outcome of plan group ${id} is incomplete`);
+        return [id, recorded];
       }),
     );
   });

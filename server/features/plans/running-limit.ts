@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { plansRunningMax } from '#core/limits/business-limits.ts';
-import { intervalMs } from '#core/market/candle.ts';
+import { type Interval, intervalMs } from '#core/market/candle.ts';
 import { openMemberLimit } from '#server/ledger/member-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 /** Enforces `plansRunningMax`. */
 export interface RunningLimit {
@@ -14,7 +13,7 @@ export interface RunningLimit {
   placing<Result>(memberId: bigint, place: () => Promise<Result>): Promise<Result>;
 }
 
-export function openRunningLimit(tables: Kysely<PlanTables>): RunningLimit {
+export function openRunningLimit(tables: Kysely<unknown>): RunningLimit {
   const limit = openMemberLimit(async (memberId: bigint) => {
     const freeAt = await firstEndOf(tables, memberId);
     if (freeAt !== null) throw new Refusal('plansRunning', { count: plansRunningMax, until: { at: freeAt } });
@@ -23,14 +22,10 @@ export function openRunningLimit(tables: Kysely<PlanTables>): RunningLimit {
 }
 
 /** When the first of a member's plans ends at the latest; null where the member may place another one. */
-async function firstEndOf(tables: Kysely<PlanTables>, memberId: bigint): Promise<number | null> {
-  const running = await tables
-    .selectFrom('plan')
-    .innerJoin('plan_group as grouped', 'grouped.id', 'plan.group_id')
-    .select(['grouped.starts_at', 'grouped.interval', 'grouped.rounds'])
-    .where('plan.member_id', '=', memberId)
-    .where(sql<boolean>`plan.income is null`)
-    .execute();
-  if (running.length < plansRunningMax) return null;
-  return Math.min(...running.map((plan) => plan.starts_at.getTime() + plan.rounds * intervalMs[plan.interval]));
+async function firstEndOf(tables: Kysely<unknown>, memberId: bigint): Promise<number | null> {
+  const { rows } = await sql<{ startsAt: Date; interval: Interval; rounds: number }>`
+    select g.starts_at as "startsAt", g.interval, g.rounds from plan join plan_group as g on g.id = plan.group_id
+    where plan.member_id = ${memberId} and plan.income is null`.execute(tables);
+  if (rows.length < plansRunningMax) return null;
+  return Math.min(...rows.map(({ startsAt, interval, rounds }) => startsAt.getTime() + rounds * intervalMs[interval]));
 }

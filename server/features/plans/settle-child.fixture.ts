@@ -6,7 +6,6 @@ import { loadRecordings } from '#server/market/replay/recordings.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
-import type { PlanTables } from './plan-tables.ts';
 import { settlePlans } from './settle-plans.ts';
 
 /** A process that settles, for a test that kills it on the way: database, recordings' folder, recording's start, time. */
@@ -19,7 +18,7 @@ await market.start();
 process.stdout.write('settling\n');
 const ledger = openLedger({ pool, clock });
 await settlePlans({
-  tables: new Kysely<PlanTables>({ dialect: new PostgresDialect({ pool }) }),
+  tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
   clock,
   market,
   ledger,

@@ -15,12 +15,11 @@ import { planEarns } from '#server/rewards/earn.ts';
 import { hasBoundLookback, marketDifferences, requireBoundCandles } from './bound-market.ts';
 import { historyOf, type PlanGroup, runGroup } from './plan-groups.ts';
 import type { StoredOutcome } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 import { type DecidedGroup, recordOutcomes } from './record-outcomes.ts';
 import { type RunningGroup, runningGroups } from './running-groups.ts';
 
 export interface SettlementDependencies {
-  readonly tables: Kysely<PlanTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: { now(): number };
   readonly market: Pick<Market, 'binding' | 'closed' | 'closedBetween' | 'coins' | 'knownThrough' | 'source'>;
   readonly ledger: Pick<Ledger, 'submitPages'>;
@@ -109,7 +108,7 @@ interface RunningPlan {
 
 /** The transfers that settle the running plans of these groups, ordered by member, so that a page updates few balances. */
 async function* settlementPages(
-  tables: Kysely<PlanTables>,
+  tables: Kysely<unknown>,
   outcomes: ReadonlyMap<bigint, StoredOutcome>,
   stopping: AbortSignal | undefined,
 ): AsyncGenerator<Submission[]> {
@@ -129,7 +128,7 @@ async function* settlementPages(
  * columns: a row for each plan costs the driver twice as much. Ids hold no comma.
  */
 async function runningPlans(
-  tables: Kysely<PlanTables>,
+  tables: Kysely<unknown>,
   groupIds: string,
   after: Pick<RunningPlan, 'memberId' | 'id'>,
 ): Promise<RunningPlan[]> {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { weightOf } from './plan-store.ts';
-import type { PlanTables } from './plan-tables.ts';
 
 export interface WeightScores {
   /** The member's weight score, or a smaller cached one that is at least `enough`. */
@@ -12,7 +11,7 @@ const rememberedMax = 20_000;
 const rememberedMs = 3_600_000;
 
 /** Cache of scores. A score only rises, so a sufficient one stays sufficient; others are read again. */
-export function openWeightScores(tables: Kysely<PlanTables>): WeightScores {
+export function openWeightScores(tables: Kysely<unknown>): WeightScores {
   const remembered = new LRUCache<bigint, number>({ max: rememberedMax, ttl: rememberedMs });
   return {
     async of(memberId, enough) {

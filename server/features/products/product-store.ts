@@ -1,6 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { ProductChange } from '#contract/products.ts';
 import { productLapsesMs } from '#core/products/offers.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { type AskedContent, type ContentColumns, columnsOf, contentOf } from './product-content.ts';
 
 /** What operators decide on. */
@@ -11,21 +12,16 @@ export interface AskedChange {
   readonly reason: string;
 }
 
-interface RequestRow extends ContentColumns {
-  readonly id: string;
-  readonly asked_from: Date;
-  readonly reason: string;
-  readonly asked_by: string;
-  readonly asked_at: Date;
-  readonly effective_from: Date | null;
-  readonly approved_by: readonly string[];
-  readonly refused_by: string | null;
-}
+type RequestRow = ContentColumns &
+  Dated<Omit<StoredChange, 'content' | 'state' | 'effectiveFrom'>, 'askedAt' | 'askedFrom'> & {
+    readonly effectiveFrom: Date | null;
+  };
 
 const requestsAt = (
   wallNow: number,
-) => sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.daily_rate_ppm, r.details, r.effective_from as asked_from, r.reason,
-    r.asked_by, r.asked_at, c.effective_from, decisions.approved_by, decisions.refused_by
+) => sql`select r.id, r.kind, r.item, r.is_open, r.minimum, r.maximum, r.daily_rate_ppm, r.details, r.effective_from as "askedFrom",
+    r.reason, r.asked_by as "askedBy", r.asked_at as "askedAt", c.effective_from as "effectiveFrom",
+    decisions.approved_by as "approvedBy", decisions.refused_by as "refusedBy"
   from product_request as r left join product_change as c on c.request_id = r.id
   cross join lateral (
     select approvers_of('product', '0.' || r.id, ${new Date(wallNow)}) as approved_by,
@@ -46,15 +42,12 @@ export interface StoredChange extends AskedChange {
 }
 
 function changeOf(row: RequestRow, wallNow: number): StoredChange {
-  const askedAt = row.asked_at.getTime();
-  const askedFrom = row.asked_from.getTime();
+  const { id, reason, askedBy, approvedBy, refusedBy } = row;
+  const { askedAt, askedFrom, effectiveFrom } = inMs(row);
   const isOver = wallNow >= askedAt + productLapsesMs;
-  return {
-    ...{ id: row.id, content: contentOf(row), reason: row.reason },
-    ...{ askedBy: row.asked_by, askedAt, askedFrom, effectiveFrom: row.effective_from?.getTime() ?? askedFrom },
-    ...{ approvedBy: [...row.approved_by], refusedBy: row.refused_by },
-    state: row.effective_from ? 'made' : row.refused_by !== null ? 'refused' : isOver ? 'lapsed' : 'waiting',
-  };
+  const state = effectiveFrom ? 'made' : refusedBy !== null ? 'refused' : isOver ? 'lapsed' : 'waiting';
+  const asked = { id, content: contentOf(row), reason, askedBy, askedAt, askedFrom };
+  return { ...asked, effectiveFrom: effectiveFrom ?? askedFrom, approvedBy, refusedBy, state };
 }
 
 export async function findChange(

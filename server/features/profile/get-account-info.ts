@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
 import type { AccountInfo } from '#contract/profile.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import type { IdentityCheck } from '#server/platform/reauthentication.ts';
-import type { ProfileTables } from './profile-tables.ts';
 
 export interface GetAccountInfoDependencies {
-  readonly tables: Kysely<ProfileTables>;
+  readonly tables: Kysely<unknown>;
   readonly identity: Pick<IdentityCheck, 'hasAuthenticator'>;
 }
 
@@ -14,23 +14,13 @@ export async function getAccountInfo(
   { tables, identity }: GetAccountInfoDependencies,
   memberId: bigint,
 ): Promise<AccountInfo> {
-  const row = await tables
-    .selectFrom('member')
-    .innerJoin('member_protection', 'member_protection.member_id', 'member.id')
-    .select(['username', 'nickname', 'real_name', 'time_zone', 'locale', 'created_at'])
-    .select(['has_withdrawal_password', 'has_bank_card', 'is_frozen'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return {
-    username: row.username,
-    nickname: row.nickname,
-    realname: row.real_name,
-    timezone: row.time_zone,
-    locale: storedLocale(row.locale),
-    registeredAt: row.created_at.getTime(),
-    hasWithdrawalPassword: row.has_withdrawal_password,
-    hasBankCard: row.has_bank_card,
-    frozen: row.is_frozen,
-    hasAuthenticator: await identity.hasAuthenticator(memberId),
-  };
+  const { rows } = await sql<AccountRow>`
+    select username, nickname, real_name as realname, time_zone as timezone, locale, created_at as "registeredAt",
+      has_withdrawal_password as "hasWithdrawalPassword", has_bank_card as "hasBankCard", is_frozen as frozen
+    from member join member_protection as p on p.member_id = member.id where id = ${memberId}`.execute(tables);
+  const [row] = rows.map(inMs);
+  if (!row) throw new Error(`member ${memberId} is missing`);
+  return { ...row, locale: storedLocale(row.locale), hasAuthenticator: await identity.hasAuthenticator(memberId) };
 }
+
+type AccountRow = Dated<Omit<AccountInfo, 'locale' | 'hasAuthenticator'>, 'registeredAt'> & { readonly locale: string };

@@ -9,10 +9,9 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { serverTexts } from '#server/platform/http/texts.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { readMemberFigures } from './member-figures.ts';
-import type { ProfileTables } from './profile-tables.ts';
 
 export interface GetMemberDependencies {
-  readonly tables: Kysely<ProfileTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: Pick<ProductClock, 'now'>;
   readonly offers: Pick<ProductOffers, 'changes'>;
 }

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Usdt } from '#core/money/amount.ts';
 import { memberDay, startOfDay } from '#core/time/member-day.ts';
 import { memberBalanceSql, memberSumsSql, postingCountSql } from '#server/ledger/member-sums.ts';
-import type { ProfileTables } from './profile-tables.ts';
 
 export interface MemberFigures {
   readonly available: Usdt;
@@ -20,7 +19,7 @@ export interface MemberFigures {
 
 /** The member's figures at one moment, in one statement. Today is the day of `now` (product time) in the member's time zone. */
 export async function readMemberFigures(
-  tables: Kysely<ProfileTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
   timeZone: string,
   now: number,

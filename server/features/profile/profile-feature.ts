@@ -1,10 +1,9 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { api } from '#contract/api.ts';
 import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
 import { getAccountInfo } from './get-account-info.ts';
 import { type GetMemberDependencies, getMember } from './get-member.ts';
-import type { ProfileTables } from './profile-tables.ts';
 import { type UpdateProfileDependencies, updateProfile } from './update-profile.ts';
 
 export interface ProfileDependencies
@@ -20,7 +19,7 @@ export interface ProfileFeature extends Feature {
 
 /** The member's profile and own figures. */
 export function openProfile({ pool, ...dependencies }: ProfileDependencies): ProfileFeature {
-  const tables = new Kysely<ProfileTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const own = { ...dependencies, tables };
   return {
     bindings: bindAll('profile', api.profile, {
@@ -29,8 +28,9 @@ export function openProfile({ pool, ...dependencies }: ProfileDependencies): Pro
       updateProfile: { handler: (input, call) => updateProfile(own, input, call), weight: passwordWeight },
     }),
     async realNameOf(memberId) {
-      const row = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
-      return row?.real_name || null;
+      const { rows } = await sql<{ name: string }>`
+        select real_name as name from member where id = ${memberId}`.execute(tables);
+      return rows[0]?.name || null;
     },
   };
 }

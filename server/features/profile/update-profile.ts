@@ -8,7 +8,6 @@ import { lockInTransaction } from '#server/platform/locks.ts';
 import type { IdentityCheck, SecurityGuards } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-info.ts';
-import type { ProfileTables } from './profile-tables.ts';
 
 export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
   /** Makes every node reload the member's language and time zone. */
@@ -29,18 +28,18 @@ export async function updateProfile(
   if (timezone !== undefined && !(await isTimeZone(tables, timezone))) throw new Refusal('timeZoneUnknown');
   const isRenamed = realname !== undefined && (await isOtherName(dependencies, tidied(realname), memberId));
   if (isRenamed) await requireOwner(dependencies, input, call);
-  const changes = {
-    ...(nickname === undefined ? {} : { nickname: tidied(nickname) }),
+  const changes = [
+    ...(nickname === undefined ? [] : [sql`nickname = ${tidied(nickname)}`]),
     // As it was, it stays whatever it is by then: the owner has not been asked for.
-    ...(isRenamed ? { real_name: tidied(realname) } : {}),
-    ...(timezone === undefined ? {} : { time_zone: timezone }),
-    ...(locale === undefined ? {} : { locale }),
-  };
-  if (Object.keys(changes).length > 0) {
+    ...(isRenamed ? [sql`real_name = ${tidied(realname)}`] : []),
+    ...(timezone === undefined ? [] : [sql`time_zone = ${timezone}`]),
+    ...(locale === undefined ? [] : [sql`locale = ${locale}`]),
+  ];
+  if (changes.length > 0) {
     await tables.transaction().execute(async (transaction) => {
       if (isRenamed) await owner.requireToStayUnfrozen(transaction, memberId);
-      if (changes.real_name === '') await requireNoCard(transaction, memberId);
-      await transaction.updateTable('member').set(changes).where('id', '=', memberId).execute();
+      if (isRenamed && tidied(realname) === '') await requireNoCard(transaction, memberId);
+      await sql`update member set ${sql.join(changes)} where id = ${memberId}`.execute(transaction);
     });
     await sessions.refresh(memberId);
   }
@@ -52,8 +51,8 @@ async function isOtherName(
   realName: string,
   memberId: bigint,
 ): Promise<boolean> {
-  const before = await tables.selectFrom('member').select('real_name').where('id', '=', memberId).executeTakeFirst();
-  return before?.real_name !== realName;
+  const { rows } = await sql`select from member where id = ${memberId} and real_name = ${realName}`.execute(tables);
+  return rows.length === 0;
 }
 
 /** Another real name decides which bank card money can leave to: it takes the login password, and an account that is not frozen. */
@@ -67,19 +66,16 @@ async function requireOwner(
 }
 
 /** Withdrawals to a bound card are checked against the name: it can be changed then, not taken away. Waits for a card that is being bound. */
-async function requireNoCard(transaction: Transaction<ProfileTables>, memberId: bigint): Promise<void> {
+async function requireNoCard(transaction: Transaction<unknown>, memberId: bigint): Promise<void> {
   await lockInTransaction(transaction, 'bankCardOfMember', memberId);
-  const { real_name: before, has_bank_card: hasCard } = await transaction
-    .selectFrom('member')
-    .innerJoin('member_protection', 'member_protection.member_id', 'member.id')
-    .select(['real_name', 'has_bank_card'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  if (hasCard && before !== '') throw new Refusal('realNameNeeded');
+  const { rows } = await sql`
+    select from member join member_protection as p on p.member_id = member.id
+    where id = ${memberId} and has_bank_card and real_name <> ''`.execute(transaction);
+  if (rows.length > 0) throw new Refusal('realNameNeeded');
 }
 
 /** A zone must be known to this process and to the database: both compute members' days from it. */
-async function isTimeZone(tables: Kysely<ProfileTables>, name: string): Promise<boolean> {
+async function isTimeZone(tables: Kysely<unknown>, name: string): Promise<boolean> {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
   } catch {

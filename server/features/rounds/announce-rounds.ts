@@ -6,11 +6,10 @@ import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
 import type { Log } from '#server/platform/log.ts';
 import { findRound, roundRecord } from './round-store.ts';
-import type { RoundTables } from './round-tables.ts';
 import { roundTopic } from './run-rounds.ts';
 
 export interface AnnounceDependencies {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: { now(): number };
   readonly hub: Pick<EventHub, 'publish' | 'wanted'>;
   readonly bus: Pick<Bus, 'subscribe'>;

@@ -6,12 +6,11 @@ import { requireReceipt } from '#server/ledger/request-once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { followRecord } from './list-follows.ts';
 import { findFollow } from './order-store.ts';
-import type { RoundTables } from './round-tables.ts';
 import { followEndOf } from './round-transfers.ts';
 
 export interface CancelDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
 }
 
 /** Each attempt that fails means that an order was placed or paid meanwhile. */

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
 import { closingSchema } from '#contract/transcripts.ts';
@@ -9,12 +9,11 @@ import type { Log } from '#server/platform/log.ts';
 import type { BeaconSource } from './beacon-source.ts';
 import { readTree } from './order-tree.ts';
 import type { RoundSeeds } from './round-seeds.ts';
-import type { RoundTables } from './round-tables.ts';
 import { roundsAccount } from './round-transfers.ts';
 
 export interface RoundDependencies {
   readonly pool: pg.Pool;
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly seeds: RoundSeeds;
   readonly beacon: BeaconSource;
   readonly log: Log;
@@ -32,26 +31,18 @@ export async function closeRound(
   const { tip } = seeds.ofDay(dayOf(round));
   const closing: ClosingStatement = { round, tip, beacon: beacon.plan(round), orders, root };
   const digest = closingDigest(closing);
-  const inserted = await tables
-    .insertInto('round_closing')
-    .values({
-      round_id: BigInt(round),
-      statement: JSON.stringify(z.encode(closingSchema, closing)),
-      digest,
-      orders: count,
-      staked,
-      closed_at: new Date(),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('round_id')
-    .executeTakeFirst();
-  return inserted ? digest : null;
+  const { numAffectedRows } = await sql`
+    insert into round_closing (round_id, statement, digest, orders, staked, closed_at)
+    values (${BigInt(round)}, ${JSON.stringify(z.encode(closingSchema, closing))}, ${digest}, ${count}, ${staked},
+      ${new Date()})
+    on conflict do nothing`.execute(tables);
+  return numAffectedRows === 1n ? digest : null;
 }
 
 /**
  * Returns once every transaction that may still record an order of a round whose betting has ended is over: each holds the lock of the
  * account that winnings are reserved from.
  */
-export async function waitForOrders(tables: Kysely<RoundTables>): Promise<void> {
+export async function waitForOrders(tables: Kysely<unknown>): Promise<void> {
   await lockAccounts(tables, [roundsAccount]);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { beaconSchema } from '#contract/transcripts.ts';
 import { type Beacon, publicFrom } from '#core/fairness/beacon.ts';
@@ -30,15 +31,9 @@ export async function endRound(
       return null;
     });
   if (!known && needsBeacon) return false;
-  await tables
-    .insertInto('round_end')
-    .values({
-      round_id: BigInt(id),
-      seed: seeds.ofRound(id),
-      beacon: known && JSON.stringify(z.encode(beaconSchema, known)),
-      ended_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into round_end (round_id, seed, beacon, ended_at)
+    values (${BigInt(id)}, ${seeds.ofRound(id)}, ${known && JSON.stringify(z.encode(beaconSchema, known))}, ${new Date(now)})
+    on conflict do nothing`.execute(tables);
   return true;
 }

@@ -5,10 +5,9 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findOrder } from './order-store.ts';
 import { leafOf, type RoundTree } from './order-tree.ts';
 import { findRound } from './round-store.ts';
-import type { RoundTables } from './round-tables.ts';
 
 export interface OrderProofDependencies {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   treeOf(round: number): Promise<RoundTree>;
 }
 

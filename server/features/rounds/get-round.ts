@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RoundDetail } from '#contract/round-records.ts';
 import { publicFrom } from '#core/fairness/beacon.ts';
 import type { ClosingStatement } from '#core/fairness/closing.ts';
@@ -19,13 +20,13 @@ export async function getRound(
   requireRound(dependencies, id, now);
   const [stored, day] = await Promise.all([
     findRound(tables, id),
-    tables.selectFrom('fairness_day').select('tip').where('day', '=', dayOf(id)).executeTakeFirst(),
+    sql<{ tip: string }>`select tip from fairness_day where day = ${dayOf(id)}`.execute(tables),
   ]);
   const isMissed = !stored && (await wasMissed(tables, id, now));
   const { closing, digest, end, payments, closedAt } = stored ?? {};
   return {
     ...roundRecord(id, stored, now),
-    tip: day?.tip ?? null,
+    tip: day.rows[0]?.tip ?? null,
     place: placeOf(id),
     orderRoot: closing?.root ?? null,
     digest: digest ?? null,

@@ -4,7 +4,6 @@ import type { RoundNumber } from '#core/rounds/schedule.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import { openResults, type ResultsCache } from './list-results.ts';
 import { openTreeCache, type RoundTree } from './order-tree.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** What a node remembers of closed rounds. */
 export interface KnownRounds {
@@ -14,7 +13,7 @@ export interface KnownRounds {
 }
 
 /** Begins anew after a gap of the bus: a server that was promoted with losses lacks the newest rounds, and others take their numbers. */
-export function openKnownRounds(pool: pg.Pool, tables: Kysely<RoundTables>, bus: Pick<Bus, 'onGap'>): KnownRounds {
+export function openKnownRounds(pool: pg.Pool, tables: Kysely<unknown>, bus: Pick<Bus, 'onGap'>): KnownRounds {
   let treeOf = openTreeCache(pool);
   let results = openResults(tables);
   return {

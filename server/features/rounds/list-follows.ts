@@ -4,14 +4,9 @@ import { noUsdt, usdt } from '#core/money/amount.ts';
 import { returnedOf } from '#core/rounds/follow.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findFollow, followsOf, type StoredFollow } from './order-store.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** The member's follows, newest first. */
-export async function listFollows(
-  tables: Kysely<RoundTables>,
-  memberId: bigint,
-  before: string | null,
-): Promise<Follow[]> {
+export async function listFollows(tables: Kysely<unknown>, memberId: bigint, before: string | null): Promise<Follow[]> {
   if (before !== null && !(await findFollow(tables, memberId, before))) throw new Refusal('followUnknown');
   return (await followsOf(tables, memberId, before)).map(followRecord);
 }

@@ -3,11 +3,10 @@ import type { Order } from '#contract/round-records.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findOrder, orderRecord, ordersOf } from './order-store.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** The member's orders, newest first, of all rounds or of one; or `only` one of them. */
 export async function listOrders(
-  tables: Kysely<RoundTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
   filter: { readonly before: string | null; readonly round: RoundNumber | null },
   only: string | null = null,

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import { resultsMax } from '#contract/rounds.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
 import { endedRounds } from './round-store.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** A round and its digits as text, null for a void one. */
 export type ResultRow = [round: RoundNumber, digits: string | null];
@@ -13,7 +12,7 @@ export interface ResultsCache {
 }
 
 /** The results of rounds never change: each is computed from seed and beacon once per process. */
-export function openResults(tables: Kysely<RoundTables>): ResultsCache {
+export function openResults(tables: Kysely<unknown>): ResultsCache {
   let known: ResultRow[] = [];
   let loading: Promise<void> | null = null;
 

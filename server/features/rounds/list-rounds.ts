@@ -5,10 +5,9 @@ import { type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { RoundSeeds } from './round-seeds.ts';
 import { roundRecord, roundsBetween } from './round-store.ts';
-import type { RoundTables } from './round-tables.ts';
 
 export interface RoundReaders {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: { now(): number };
   readonly seeds: Pick<RoundSeeds, 'firstRound'>;
 }

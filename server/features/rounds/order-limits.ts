@@ -3,7 +3,6 @@ import { followsRunningMax, ordersOfRoundMax, winningsReservedMax } from '#core/
 import type { RoundNumber } from '#core/rounds/schedule.ts';
 import { type MemberLimit, openMemberLimit } from '#server/ledger/member-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** What an order asks of its member's limits: winnings in micro-USDT, of all its rounds. */
 export interface AskedOfLimits {
@@ -13,7 +12,7 @@ export interface AskedOfLimits {
 }
 
 /** Enforces what one member may have in a round, in follows, and in winnings: so that nobody takes the house's funds or a round's list from everybody else. */
-export function openOrderLimits(tables: Kysely<RoundTables>): MemberLimit<AskedOfLimits> {
+export function openOrderLimits(tables: Kysely<unknown>): MemberLimit<AskedOfLimits> {
   return openMemberLimit(async (memberId: bigint, { round, reserves, isFollow }: AskedOfLimits) => {
     const { rows } = await sql<{ reserved: bigint; of_round: bigint; follows: bigint }>`
       select (coalesce(sum(winnings), 0) + (select coalesce(sum(winnings * (rounds - placed)), 0) from round_follow

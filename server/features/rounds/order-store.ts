@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pageSize } from '#contract/fields.ts';
 import type { FollowEnd, Order, OrderState } from '#contract/round-records.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
@@ -7,7 +7,7 @@ import type { Category } from '#core/rounds/categories.ts';
 import type { FollowTerms } from '#core/rounds/follow.ts';
 import { payoutOf } from '#core/rounds/payout.ts';
 import type { RoundNumber } from '#core/rounds/schedule.ts';
-import type { RoundTables } from './round-tables.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 /** An order of one round; amounts in micro-USDT. */
 export interface StoredOrder {
@@ -43,22 +43,21 @@ export interface StoredFollow {
   readonly end: FollowEnd | null;
 }
 
-type Tables = Kysely<RoundTables>;
+type Tables = Kysely<unknown>;
 
 /** An order with whether its round was void, for lists. */
 export type OrderWithEnd = StoredOrder & { readonly isVoid: boolean };
 
-const orders = (tables: Tables) =>
-  tables
-    .selectFrom('round_order')
-    .leftJoin('round_end', 'round_end.round_id', 'round_order.round_id')
-    .selectAll('round_order')
-    .select('round_end.is_void');
+const ordersWhere = (condition: RawBuilder<unknown>) => sql<Dated<OrderWithEnd, 'placedAt'>>`
+  select o.member_id as "memberId", o.id, o.round_id::float8 as round, o.category, o.stake, o.winnings,
+    encode(o.salt, 'hex') as salt, o.follow_id as "followId", o.placed_at as "placedAt", o.income,
+    coalesce(e.is_void, false) as "isVoid"
+  from round_order as o left join round_end as e using (round_id) where ${condition}`;
 
 /** The member's order, or null for an unknown one or another member's. */
 export async function findOrder(tables: Tables, memberId: bigint, id: string): Promise<OrderWithEnd | null> {
-  const row = await orders(tables).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
-  return row ? withEnd(row) : null;
+  const { rows } = await ordersWhere(sql`o.member_id = ${memberId} and o.id = ${id}`).execute(tables);
+  return rows.map(inMs)[0] ?? null;
 }
 
 /** Newest first; `before` leaves out that order and the newer ones. */
@@ -67,28 +66,28 @@ export async function ordersOf(
   memberId: bigint,
   { before, round }: { readonly before: string | null; readonly round: RoundNumber | null },
 ): Promise<OrderWithEnd[]> {
-  let query = orders(tables).where('member_id', '=', memberId);
-  if (before !== null) query = query.where('id', '<', before);
-  if (round !== null) query = query.where('round_order.round_id', '=', BigInt(round));
-  return (await query.orderBy('id', 'desc').limit(pageSize).execute()).map(withEnd);
+  const older = before === null ? sql`` : sql`and o.id < ${before}`;
+  const ofRound = round === null ? sql`` : sql`and o.round_id = ${BigInt(round)}`;
+  const { rows } = await ordersWhere(
+    sql`o.member_id = ${memberId} ${older} ${ofRound} order by o.id desc limit ${pageSize}`,
+  ).execute(tables);
+  return rows.map(inMs);
 }
 
 /** The member's follow, or null for an unknown one or another member's. */
 export async function findFollow(tables: Tables, memberId: bigint, id: string): Promise<StoredFollow | null> {
-  const row = await tables
-    .selectFrom('round_follow')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ? followOf(row) : null;
+  const { rows } = await sql<FollowRow>`
+    select ${followColumns} from round_follow as f where member_id = ${memberId} and id = ${id}`.execute(tables);
+  return rows.map(followOf)[0] ?? null;
 }
 
 /** Newest first; `before` leaves out that follow and the newer ones. */
 export async function followsOf(tables: Tables, memberId: bigint, before: string | null): Promise<StoredFollow[]> {
-  let query = tables.selectFrom('round_follow').selectAll().where('member_id', '=', memberId);
-  if (before !== null) query = query.where('id', '<', before);
-  return (await query.orderBy('id', 'desc').limit(pageSize).execute()).map(followOf);
+  const { rows } = await sql<FollowRow>`
+    select ${followColumns} from round_follow as f
+    where member_id = ${memberId} ${before === null ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${pageSize}`.execute(tables);
+  return rows.map(followOf);
 }
 
 /** Where a page of a round's orders begins: after this order. */
@@ -104,23 +103,18 @@ export async function unpaidOrders(
   after: OrderPlace,
   limit: number,
 ): Promise<{ readonly order: UnpaidOrder; readonly follow: StoredFollow | null }[]> {
-  const rows = await tables
-    .selectFrom('round_order')
-    .select(['member_id', 'id', 'category', 'stake', 'follow_id'])
-    .where('round_id', '=', BigInt(round))
-    .where('income', 'is', null)
-    .where(sql<boolean>`(member_id, id) > (${after.memberId}::bigint, ${after.id}::text)`)
-    .orderBy('member_id')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<UnpaidOrder & { readonly followId: string | null }>`
+    select member_id as "memberId", id, category, stake, follow_id as "followId" from round_order
+    where round_id = ${BigInt(round)} and income is null
+      and (member_id, id) > (${after.memberId}::bigint, ${after.id}::text)
+    order by member_id, id limit ${limit}`.execute(tables);
   const follows = await followsNamed(
     tables,
-    rows.flatMap(({ member_id, follow_id }) => (follow_id === null ? [] : [{ memberId: member_id, id: follow_id }])),
+    rows.flatMap(({ memberId, followId }) => (followId === null ? [] : [{ memberId, id: followId }])),
   );
-  return rows.map((row) => ({
-    order: { memberId: row.member_id, id: row.id, category: row.category, stake: row.stake },
-    follow: row.follow_id === null ? null : (follows.get(`${row.member_id} ${row.follow_id}`) ?? null),
+  return rows.map(({ followId, ...order }) => ({
+    order,
+    follow: followId === null ? null : (follows.get(`${order.memberId} ${followId}`) ?? null),
   }));
 }
 
@@ -129,70 +123,28 @@ async function followsNamed(tables: Tables, places: readonly OrderPlace[]): Prom
   const members = places.map(({ memberId }) => memberId);
   const ids = places.map(({ id }) => id);
   const { rows } = await sql<FollowRow>`
-    select f.* from unnest(${members}::bigint[], ${ids}::text[]) as named (member_id, id)
+    select ${followColumns} from unnest(${members}::bigint[], ${ids}::text[]) as named (member_id, id)
     join round_follow as f using (member_id, id)`.execute(tables);
-  return new Map(rows.map((row) => [`${row.member_id} ${row.id}`, followOf(row)]));
+  return new Map(rows.map((row) => [`${row.memberId} ${row.id}`, followOf(row)]));
 }
 
-type OrderRow = Selectable<RoundTables['round_order']>;
-type FollowRow = Selectable<RoundTables['round_follow']>;
+export type FollowRow = Dated<Omit<StoredFollow, 'terms'>, 'placedAt'>;
 
-const withEnd = ({ is_void, ...row }: OrderRow & { readonly is_void: boolean | null }): OrderWithEnd => ({
-  ...orderOf(row),
-  isVoid: is_void === true,
-});
-
-export function orderOf(row: OrderRow): StoredOrder {
-  return {
-    memberId: row.member_id,
-    id: row.id,
-    round: Number(row.round_id),
-    category: row.category,
-    stake: row.stake,
-    winnings: row.winnings,
-    salt: row.salt.toString('hex'),
-    followId: row.follow_id,
-    placedAt: row.placed_at.getTime(),
-    income: row.income,
-  };
-}
+export const followColumns: RawBuilder<unknown> = sql`f.member_id as "memberId", f.id, f.category, f.stake, f.winnings, f.rounds,
+  f.stop_on_win as "stopOnWin", f.loss_limit as "lossLimit", f.placed_at as "placedAt", f.placed, f.done, f.income, f.end`;
 
 export function followOf(row: FollowRow): StoredFollow {
-  const lossLimit = row.loss_limit === null ? null : usdt(row.loss_limit);
-  return {
-    memberId: row.member_id,
-    id: row.id,
-    category: row.category,
-    stake: row.stake,
-    winnings: row.winnings,
-    rounds: row.rounds,
-    stopOnWin: row.stop_on_win,
-    lossLimit,
-    terms: { stake: usdt(row.stake), rounds: row.rounds, stopOnWin: row.stop_on_win, lossLimit },
-    placedAt: row.placed_at.getTime(),
-    placed: row.placed,
-    done: row.done,
-    income: row.income,
-    end: row.end,
-  };
+  const { stake, rounds, stopOnWin, lossLimit } = row;
+  const terms = { stake: usdt(stake), rounds, stopOnWin, lossLimit: lossLimit === null ? null : usdt(lossLimit) };
+  return { ...inMs(row), terms };
 }
 
 /** An order as the contract sends it. */
-export function orderRecord({ isVoid, ...order }: OrderWithEnd): Order {
-  const income = usdt(order.income ?? 0n);
+export function orderRecord({ isVoid, memberId, winnings, stake, followId, ...order }: OrderWithEnd): Order {
+  const [income, amount] = [usdt(order.income ?? 0n), usdt(stake)];
   const state = stateOf(order.income, isVoid);
-  return {
-    id: order.id,
-    round: order.round,
-    category: order.category,
-    amount: usdt(order.stake),
-    state,
-    income,
-    charity: state === 'won' ? payoutOf(order.category, usdt(order.stake)).charity : noUsdt,
-    placedAt: order.placedAt,
-    follow: order.followId,
-    salt: order.salt,
-  };
+  const charity = state === 'won' ? payoutOf(order.category, amount).charity : noUsdt;
+  return { ...order, amount, state, income, charity, follow: followId };
 }
 
 /** An order as others see it, in the chat and in the console. */

@@ -5,14 +5,13 @@ import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { payRound } from './pay-round.ts';
 import { findRound } from './round-store.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** A process that pays a round, for a test that kills it on the way: database, round, product time. */
 const [url = '', round = '', now = ''] = process.argv.slice(2);
 
 const pool = createPool(url, silentLog, { connectionsMax: 4, name: 'clearlot-killed' });
 const ledger = openLedger({ pool, clock: createTestClock(Number(now)) });
-const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
+const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
 const found = await findRound(tables, Number(round));
 if (found) await payRound({ tables, ledger }, found);
 await ledger.close();

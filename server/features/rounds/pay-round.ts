@@ -8,11 +8,10 @@ import type { RoundNumber } from '#core/rounds/schedule.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import { type OrderPlace, unpaidOrders } from './order-store.ts';
 import { paymentsSchema, type StoredRound } from './round-store.ts';
-import type { RoundTables } from './round-tables.ts';
 import { paymentOf, releaseOf } from './round-transfers.ts';
 
 export interface PaymentDependencies {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly ledger: Pick<Ledger, 'submit' | 'submitPages'>;
 }
 
@@ -41,7 +40,7 @@ export async function payRound({ tables, ledger }: PaymentDependencies, round: S
 }
 
 async function* paymentPages(
-  tables: Kysely<RoundTables>,
+  tables: Kysely<unknown>,
   round: RoundNumber,
   digits: Digits | null,
 ): AsyncGenerator<Submission[]> {
@@ -55,7 +54,7 @@ async function* paymentPages(
 }
 
 async function recordPayment(
-  tables: Kysely<RoundTables>,
+  tables: Kysely<unknown>,
   ledger: Pick<Ledger, 'submit'>,
   round: RoundNumber,
 ): Promise<void> {
@@ -69,15 +68,13 @@ async function recordPayment(
     if (outcome.status === 'refused') throw new Error(`the reserve of round ${round} was not freed: ${outcome.reason}`);
     return;
   }
-  await tables
-    .insertInto('round_payment')
-    .values({ round_id: BigInt(round), paid, paid_at: sql<Date>`coalesce(product_now(), now())` })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into round_payment (round_id, paid, paid_at) values (${BigInt(round)}, ${paid}, coalesce(product_now(), now()))
+    on conflict do nothing`.execute(tables);
 }
 
 /** What was paid by category, computed from the paid orders: equal stakes of a category together. */
-async function paymentsOf(tables: Kysely<RoundTables>, round: RoundNumber): Promise<PerCategory<CategoryPayment>> {
+async function paymentsOf(tables: Kysely<unknown>, round: RoundNumber): Promise<PerCategory<CategoryPayment>> {
   const { rows } = await sql<{ category: Category; stake: bigint; income: bigint; count: bigint }>`
     select category, stake, income, count(*) as count from round_order
     where round_id = ${BigInt(round)} and income >= 0 group by category, stake, income`.execute(tables);

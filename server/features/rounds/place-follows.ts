@@ -7,12 +7,11 @@ import { staleRow } from '#server/ledger/failures.ts';
 import type { Ledger, Submission } from '#server/ledger/ledger.ts';
 import { lockAccounts } from '#server/ledger/member-accounts.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
-import { findFollow, followOf, type StoredFollow } from './order-store.ts';
-import type { RoundTables } from './round-tables.ts';
+import { type FollowRow, findFollow, followColumns, followOf, type StoredFollow } from './order-store.ts';
 import { followEndOf, roundsAccount } from './round-transfers.ts';
 
 export interface FollowDependencies {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly ledger: Pick<Ledger, 'submitPages'>;
 }
 
@@ -46,7 +45,7 @@ interface PlacedPage {
   readonly refused: readonly StoredFollow[];
 }
 
-async function placePage(transaction: Transaction<RoundTables>, round: RoundNumber, now: number): Promise<PlacedPage> {
+async function placePage(transaction: Transaction<unknown>, round: RoundNumber, now: number): Promise<PlacedPage> {
   const due = await dueFollows(transaction, round);
   if (due.length === 0) return { placed: 0, refused: [] };
   const members = due.map(({ memberId }) => memberId);
@@ -67,24 +66,16 @@ async function placePage(transaction: Transaction<RoundTables>, round: RoundNumb
   };
 }
 
-async function dueFollows(transaction: Transaction<RoundTables>, round: RoundNumber): Promise<StoredFollow[]> {
-  const rows = await transaction
-    .selectFrom('round_follow')
-    .selectAll()
-    .where('end', 'is', null)
-    .where('last_round', '<', BigInt(round))
-    .where(sql<boolean>`placed = done`)
-    .orderBy('last_round')
-    .orderBy('member_id')
-    .orderBy('id')
-    .limit(pageFollows)
-    .execute();
+async function dueFollows(transaction: Transaction<unknown>, round: RoundNumber): Promise<StoredFollow[]> {
+  const { rows } = await sql<FollowRow>`
+    select ${followColumns} from round_follow as f where "end" is null and last_round < ${BigInt(round)} and placed = done
+    order by last_round, member_id, id limit ${pageFollows}`.execute(transaction);
   return rows.map(followOf);
 }
 
 /** One that its member cancelled meanwhile is left out: the update returns those that an order is inserted for. */
 async function placeThese(
-  transaction: Transaction<RoundTables>,
+  transaction: Transaction<unknown>,
   follows: readonly StoredFollow[],
   round: RoundNumber,
   now: number,

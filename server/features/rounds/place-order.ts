@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { Order } from '#contract/round-records.ts';
 import type { placeOrder as operation } from '#contract/rounds.ts';
@@ -18,12 +17,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { StakeGuard } from '#server/platform/stake-guard.ts';
 import type { AskedOfLimits } from './order-limits.ts';
 import { findOrder, orderRecord, type StoredFollow, type StoredOrder } from './order-store.ts';
-import type { RoundTables } from './round-tables.ts';
 import { placementOf, roundsAccount } from './round-transfers.ts';
 
 export interface PlaceOrderDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: { now(): number };
   readonly guard: StakeGuard;
   readonly limits: MemberLimit<AskedOfLimits>;

@@ -15,7 +15,6 @@ import type { BeaconSource } from './beacon-source.ts';
 import { openOrderLimits } from './order-limits.ts';
 import { type OrderRequest, placeOrder } from './place-order.ts';
 import { openRoundSeeds } from './round-seeds.ts';
-import type { RoundTables } from './round-tables.ts';
 import { fundingOf } from './round-transfers.ts';
 import { createRunner } from './run-rounds.ts';
 
@@ -76,7 +75,7 @@ const master = randomBytes(32);
 
 /** A node: everything but HTTP. */
 export async function openNode(pool: pg.Pool, clock: { now(): number }, beacon: BeaconSource) {
-  const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const ledger = openLedger({ pool, clock });
   await fundOnce(ledger, fundingOf());
   const seeds = await openRoundSeeds({ tables, clock, seal: createSecretSeal(master) });

@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type DaySeeds, daySeedsOf } from '#core/fairness/day-seeds.ts';
 import { dayOf, placeOf, type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
-import type { RoundTables } from './round-tables.ts';
 import { commitToNext, drawFirst, type OpenChain, openChain, type SeedChain, storedChains } from './seed-chains.ts';
 
 const daysRemembered = 4;
@@ -28,7 +27,7 @@ export interface RoundSeeds {
 }
 
 export interface SeedDependencies {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: { now(): number };
   readonly seal: SecretSeal;
 }
@@ -109,16 +108,14 @@ function seedsFrom(opened: readonly OpenChain[], renew: RoundSeeds['renew']): Ro
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Publishes the commitments of a day and the next one, as far as there are seeds for them. Idempotent. */
-export async function publishDays(tables: Kysely<RoundTables>, seeds: RoundSeeds, today: number): Promise<void> {
+export async function publishDays(tables: Kysely<unknown>, seeds: RoundSeeds, today: number): Promise<void> {
   const rows = [today, today + 1].filter(seeds.hasDay).map((day) => {
     const { tip, drawCommitment } = seeds.ofDay(day);
     // The database dates it.
-    return { day, tip, draw_commitment: drawCommitment, published_at: new Date() };
+    return sql`(${day}, ${tip}, ${drawCommitment}, ${new Date()})`;
   });
   if (rows.length === 0) return;
-  await tables
-    .insertInto('fairness_day')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into fairness_day (day, tip, draw_commitment, published_at) values ${sql.join(rows)}
+    on conflict do nothing`.execute(tables);
 }

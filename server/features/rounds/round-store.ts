@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Round } from '#contract/round-records.ts';
 import type { RoundState } from '#contract/states.ts';
 import { beaconSchema, closingSchema, roundTranscriptSchema } from '#contract/transcripts.ts';
@@ -8,12 +8,11 @@ import type { OrderLeaf } from '#core/fairness/orders.ts';
 import { type RoundResult, resultOf } from '#core/fairness/result.ts';
 import type { CategoryPayment } from '#core/fairness/transcript.ts';
 import { usdt } from '#core/money/amount.ts';
-import type { PerCategory } from '#core/rounds/categories.ts';
+import type { Category, PerCategory } from '#core/rounds/categories.ts';
 import { bettingMs, type RoundNumber, roundAt, roundMs, timesOf } from '#core/rounds/schedule.ts';
 import { leafOf } from './order-tree.ts';
-import type { RoundTables } from './round-tables.ts';
 
-type Tables = Kysely<RoundTables>;
+type Tables = Kysely<unknown>;
 
 /** The sums of a round as they are stored. */
 export const paymentsSchema = roundTranscriptSchema.shape.payments;
@@ -41,49 +40,39 @@ export interface RoundEnd {
   readonly result: (RoundResult & { readonly value: string }) | null;
 }
 
-const rounds = (tables: Tables) =>
-  tables
-    .selectFrom('round_closing as closing')
-    .leftJoin('round_end as ended', 'ended.round_id', 'closing.round_id')
-    .leftJoin('round_payment as payment', 'payment.round_id', 'closing.round_id')
-    .select([
-      'closing.round_id',
-      'closing.statement',
-      'closing.digest',
-      'closing.orders',
-      'closing.staked',
-      'closing.closed_at',
-    ])
-    .select(['ended.seed', 'ended.beacon', 'ended.is_void', 'ended.ended_at', 'payment.paid']);
+async function roundsWhere(tables: Tables, condition: RawBuilder<unknown>): Promise<StoredRound[]> {
+  const { rows } = await sql<RoundRow>`
+    select closing.round_id::float8 as id, closing.statement, closing.digest, closing.orders, closing.staked,
+      closing.closed_at as "closedAt", ended.seed, ended.beacon, ended.is_void as "isVoid", ended.ended_at as "endedAt",
+      payment.paid
+    from round_closing as closing left join round_end as ended using (round_id)
+    left join round_payment as payment using (round_id) where ${condition}`.execute(tables);
+  return rows.map(roundOf);
+}
 
 /** A round that has closed, or null. */
 export async function findRound(tables: Tables, round: RoundNumber): Promise<StoredRound | null> {
-  const row = await rounds(tables).where('closing.round_id', '=', BigInt(round)).executeTakeFirst();
-  return row ? roundOf(row) : null;
+  const [found] = await roundsWhere(tables, sql`closing.round_id = ${BigInt(round)}`);
+  return found ?? null;
 }
 
 /** Rounds of the numbers from `first` to `last` that have closed, oldest first. */
 export async function roundsBetween(tables: Tables, first: RoundNumber, last: RoundNumber): Promise<StoredRound[]> {
-  const query = rounds(tables)
-    .where('closing.round_id', '>=', BigInt(first))
-    .where('closing.round_id', '<=', BigInt(last));
-  return (await query.orderBy('closing.round_id').execute()).map(roundOf);
+  return await roundsWhere(
+    tables,
+    sql`closing.round_id between ${BigInt(first)} and ${BigInt(last)} order by closing.round_id`,
+  );
 }
 
 /** Rounds after that one that have ended, newest first. */
 export async function endedRounds(tables: Tables, after: RoundNumber, limit: number): Promise<StoredRound[]> {
-  const query = rounds(tables).where('ended.round_id', '>', BigInt(after)).orderBy('ended.round_id', 'desc');
-  return (await query.limit(limit).execute()).map(roundOf);
+  return await roundsWhere(tables, sql`ended.round_id > ${BigInt(after)} order by ended.round_id desc limit ${limit}`);
 }
 
 /** The orders of a round as its transcript lists them, ascending by leaf. */
 export async function transcriptOrders(tables: Tables, round: RoundNumber): Promise<OrderLeaf[]> {
-  const rows = await tables
-    .selectFrom('round_order')
-    .select(['category', 'stake', 'salt'])
-    .where('round_id', '=', BigInt(round))
-    .orderBy('salt')
-    .execute();
+  const { rows } = await sql<{ category: Category; stake: bigint; salt: Buffer }>`
+    select category, stake, salt from round_order where round_id = ${BigInt(round)} order by salt`.execute(tables);
   return rows.map(({ category, stake, salt }) => ({
     ...{ id: leafOf(salt), category, stake: usdt(stake), salt: salt.toString('hex') },
   }));
@@ -91,8 +80,10 @@ export async function transcriptOrders(tables: Tables, round: RoundNumber): Prom
 
 /** Rounds from that number on that have closed and are not paid entirely, oldest first. */
 export async function unpaidRounds(tables: Tables, from: RoundNumber): Promise<StoredRound[]> {
-  const query = rounds(tables).where('payment.round_id', 'is', null).where('closing.round_id', '>=', BigInt(from));
-  return (await query.orderBy('closing.round_id').execute()).map(roundOf);
+  return await roundsWhere(
+    tables,
+    sql`payment.round_id is null and closing.round_id >= ${BigInt(from)} order by closing.round_id`,
+  );
 }
 
 /**
@@ -147,43 +138,30 @@ export async function readDueWork(tables: Tables, paidBefore: RoundNumber): Prom
 }
 
 interface RoundRow {
-  readonly round_id: bigint;
+  readonly id: RoundNumber;
   readonly statement: unknown;
   readonly digest: string;
   readonly orders: number;
   readonly staked: bigint;
-  readonly closed_at: Date;
+  readonly closedAt: Date;
   readonly seed: string | null;
   readonly beacon: unknown;
-  readonly is_void: boolean | null;
-  readonly ended_at: Date | null;
+  readonly isVoid: boolean | null;
+  readonly endedAt: Date | null;
   readonly paid: unknown;
 }
 
 function roundOf(row: RoundRow): StoredRound {
-  const id = Number(row.round_id);
-  return {
-    id,
-    closing: closingSchema.parse(row.statement),
-    digest: row.digest,
-    orders: row.orders,
-    staked: row.staked,
-    closedAt: row.closed_at.getTime(),
-    end: endOf(id, row),
-    payments: row.paid === null ? null : paymentsSchema.parse(row.paid),
-  };
+  const { id, digest, orders, staked, paid } = row;
+  const closing = closingSchema.parse(row.statement);
+  const payments = paid === null ? null : paymentsSchema.parse(paid);
+  return { id, closing, digest, orders, staked, closedAt: row.closedAt.getTime(), end: endOf(row), payments };
 }
 
-function endOf(round: RoundNumber, { seed, beacon, is_void, ended_at }: RoundRow): RoundEnd | null {
-  if (seed === null || is_void === null || ended_at === null) return null;
+function endOf({ id, seed, beacon, isVoid, endedAt }: RoundRow): RoundEnd | null {
+  if (seed === null || isVoid === null || endedAt === null) return null;
   const known = beacon === null ? null : beaconSchema.parse(beacon);
-  return {
-    seed,
-    beacon: known,
-    isVoid: is_void,
-    endedAt: ended_at.getTime(),
-    result: known && resultWith(seed, round, known),
-  };
+  return { seed, beacon: known, isVoid, endedAt: endedAt.getTime(), result: known && resultWith(seed, id, known) };
 }
 
 /** The result of a round: there is no column for it. */

@@ -20,7 +20,6 @@ import { openOrderLimits } from './order-limits.ts';
 import { findOrder, orderObject, ordersOf } from './order-store.ts';
 import { resultHashOf } from './round-result.ts';
 import { openRoundSeeds, type RoundSeeds } from './round-seeds.ts';
-import type { RoundTables } from './round-tables.ts';
 import { fundingOf } from './round-transfers.ts';
 import { roundRoutes } from './routes.ts';
 import { scheduleRounds } from './run-rounds.ts';
@@ -50,7 +49,7 @@ export interface RoundsFeature extends Feature, MemberObjects {
 export async function openRounds({ secretKeys, ...dependencies }: RoundsDependencies): Promise<RoundsFeature> {
   const { pool, ledger, bus } = dependencies;
   await fundOnce(ledger, fundingOf());
-  const tables = new Kysely<RoundTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const seal = secretKeys.sealFor('round seeds');
   const seeds = await openRoundSeeds({ ...dependencies, tables, seal });
   const known = openKnownRounds(pool, tables, bus);

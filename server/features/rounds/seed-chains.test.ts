@@ -195,9 +195,9 @@ test('a stored seed that leads to another commitment than the published one is n
   const seal = createSecretSeal(Buffer.alloc(32, 7));
   const [own, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));
   const rowWith = (seed: Buffer = Buffer.alloc(0)) => ({
-    ...{ number: 7, first_day: 20_000, days: 3, published_at: new Date(0) },
+    ...{ number: 7, firstDay: 20_000, days: 3, publishedAt: new Date(0) },
     commitment: tipOf(dayKeysOf(own ?? seed, 3)),
-    sealed_seed: seal.seal(seed.toString('hex'), roundSeedsPlace),
+    sealedSeed: seal.seal(seed.toString('hex'), roundSeedsPlace),
   });
   expect(openChain(seal, rowWith(own))).toMatchObject({ number: 7, firstDay: 20_000, days: 3 });
   expect(() => openChain(seal, rowWith(other))).toThrow('chain 7 is not the one that was published');

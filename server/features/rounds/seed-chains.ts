@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
 import { tipOf } from '#core/fairness/seed-chain.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
-import type { RoundTables } from './round-tables.ts';
 
 /** What is published of a chain of day keys before its first day. */
 export interface SeedChain {
@@ -23,23 +23,25 @@ export interface OpenChain extends SeedChain {
   readonly keys: readonly Uint8Array[];
 }
 
-type ChainRow = Selectable<RoundTables['fairness_chain']>;
+type ChainRow = Dated<SeedChain, 'publishedAt'> & { readonly sealedSeed: Buffer };
 
 /** The place that the chains’ last keys are sealed for. */
 export const roundSeedsPlace = 'round seeds';
 
 /** The chains, oldest first. */
-export async function storedChains(tables: Kysely<RoundTables>): Promise<ChainRow[]> {
-  return await tables.selectFrom('fairness_chain').selectAll().orderBy('number').execute();
+export async function storedChains(tables: Kysely<unknown>): Promise<ChainRow[]> {
+  const { rows } = await sql<ChainRow>`
+    select number, first_day as "firstDay", days, commitment, published_at as "publishedAt", sealed_seed as "sealedSeed"
+    from fairness_chain order by number`.execute(tables);
+  return rows;
 }
 
 /** Throws where the chain was sealed with another key, or is not the one that was published. */
-export function openChain(seal: SecretSeal, row: ChainRow): OpenChain {
-  const { number, first_day: firstDay, days, commitment, published_at, sealed_seed } = row;
-  const keys = dayKeysOf(openMaster(seal, sealed_seed), days);
-  if (tipOf(keys) !== commitment)
-    throw new Error(`The stored seed of chain ${number} is not the one that was published.`);
-  return { number, firstDay, days, commitment, publishedAt: published_at.getTime(), keys };
+export function openChain(seal: SecretSeal, { sealedSeed, ...chain }: ChainRow): OpenChain {
+  const keys = dayKeysOf(openMaster(seal, sealedSeed), chain.days);
+  if (tipOf(keys) !== chain.commitment)
+    throw new Error(`The stored seed of chain ${chain.number} is not the one that was published.`);
+  return { ...inMs(chain), keys };
 }
 
 function openMaster(seal: SecretSeal, sealed: Buffer): Buffer {
@@ -54,7 +56,7 @@ function openMaster(seal: SecretSeal, sealed: Buffer): Buffer {
 }
 
 interface ChainDependencies {
-  readonly tables: Kysely<RoundTables>;
+  readonly tables: Kysely<unknown>;
   readonly clock: { now(): number };
   readonly seal: SecretSeal;
 }
@@ -81,17 +83,11 @@ export async function commitToNext(
 
 async function draw({ tables, clock, seal }: ChainDependencies, number: number, firstDay: number): Promise<void> {
   const master = randomBytes(32);
-  await tables
-    .insertInto('fairness_chain')
-    .values({
-      number,
-      first_day: firstDay,
-      days: chainDays.keys,
-      commitment: tipOf(dayKeysOf(master, chainDays.keys)),
-      sealed_seed: seal.seal(master.toString('hex'), roundSeedsPlace),
-      // The database dates it.
-      published_at: new Date(clock.now()),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const commitment = tipOf(dayKeysOf(master, chainDays.keys));
+  const sealed = seal.seal(master.toString('hex'), roundSeedsPlace);
+  // The database dates it.
+  await sql`
+    insert into fairness_chain (number, first_day, days, commitment, sealed_seed, published_at)
+    values (${number}, ${firstDay}, ${chainDays.keys}, ${commitment}, ${sealed}, ${new Date(clock.now())})
+    on conflict do nothing`.execute(tables);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { changeWithdrawalPassword as operation } from '#contract/security.ts';
 import type { SecurityAct } from '#contract/states.ts';
@@ -39,23 +40,16 @@ export async function changeWithdrawalPassword(
   const isResetCancelled = await tables.transaction().execute(async (transaction) => {
     // As a deletion does, which takes the reset before the password.
     await lockAvailable(transaction, memberId);
-    const row = { password_hash: after, set_at: new Date(dependencies.wallNow()) };
-    const written =
+    const setAt = new Date(dependencies.wallNow());
+    const writing =
       before === null
-        ? await transaction
-            .insertInto('withdrawal_password')
-            .values({ member_id: memberId, ...row })
-            .onConflict((conflict) => conflict.doNothing())
-            .executeTakeFirst()
-        : await transaction
-            .updateTable('withdrawal_password')
-            .set(row)
-            .where('member_id', '=', memberId)
-            .where('password_hash', '=', before)
-            .executeTakeFirst();
+        ? sql`insert into withdrawal_password (member_id, password_hash, set_at) values (${memberId}, ${after}, ${setAt})
+            on conflict do nothing`
+        : sql`update withdrawal_password set password_hash = ${after}, set_at = ${setAt}
+            where member_id = ${memberId} and password_hash = ${before}`;
+    const { numAffectedRows } = await writing.execute(transaction);
     // A concurrent change from another device won: its password is the old one now.
-    const count = 'numUpdatedRows' in written ? written.numUpdatedRows : written.numInsertedOrUpdatedRows;
-    if (count !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'withdrawalPasswordWrong');
+    if (numAffectedRows !== 1n) throw new Refusal(before === null ? 'oldPasswordMissing' : 'withdrawalPasswordWrong');
     // A member who knows the old password does not need the pending reset.
     const isCancelled = await cancelReset(dependencies, transaction, memberId);
     await earnFirst('withdrawalPasswordSet', memberId, transaction, dependencies.clock.now());

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { SecurityTables } from './security-tables.ts';
 
 export interface FreezeDependencies {
-  readonly tables: Kysely<SecurityTables>;
+  readonly tables: Kysely<unknown>;
   readonly acts: SecurityActs;
   /** The product clock. */
   readonly clock: { now(): number };
@@ -17,15 +16,11 @@ export async function freezeAccount(
 ): Promise<Record<string, never>> {
   const isNew = await tables.transaction().execute(async (transaction) => {
     await lockAvailable(transaction, memberId);
-    const frozen = await transaction
-      .insertInto('account_freeze')
-      .values({ member_id: memberId, frozen_at: new Date(clock.now()) })
-      // An operator may have frozen it before: then the member's own freeze stays when that one ends.
-      .onConflict((conflict) =>
-        conflict.column('member_id').doUpdateSet({ by_member: true }).where('account_freeze.by_member', '=', false),
-      )
-      .executeTakeFirst();
-    if (frozen.numInsertedOrUpdatedRows !== 1n) return false;
+    // An operator may have frozen it before: then the member's own freeze stays when that one ends.
+    const { numAffectedRows } = await sql`
+      insert into account_freeze (member_id, frozen_at) values (${memberId}, ${new Date(clock.now())})
+      on conflict (member_id) do update set by_member = true where not account_freeze.by_member`.execute(transaction);
+    if (numAffectedRows !== 1n) return false;
     await acts.record(transaction, memberId, 'accountFrozen');
     return true;
   });

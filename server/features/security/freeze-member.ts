@@ -8,10 +8,9 @@ import { requireMember } from '#server/platform/named-member.ts';
 import { onMember, recordOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Operator } from '#server/platform/session.ts';
-import type { SecurityTables } from './security-tables.ts';
 
 export interface OperatorFreezeDependencies {
-  readonly tables: Kysely<SecurityTables>;
+  readonly tables: Kysely<unknown>;
   readonly memberNumbers: Pick<MemberNumbers, 'idOf'>;
   readonly clock: { now(): number; wallNow(): number };
 }
@@ -49,13 +48,10 @@ export async function freezeMember(
   });
 }
 
-async function heldUntil(tables: Kysely<SecurityTables>, memberId: bigint): Promise<number> {
-  const { holds_until } = await tables
-    .selectFrom('account_freeze')
-    .select('holds_until')
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return holds_until?.getTime() ?? 0;
+async function heldUntil(within: QueryExecutorProvider, memberId: bigint): Promise<number> {
+  const { rows } = await sql<{ until: Date | null }>`
+    select holds_until as until from account_freeze where member_id = ${memberId}`.execute(within);
+  return rows[0]?.until?.getTime() ?? 0;
 }
 
 /** Times (ms) of the first and the last freeze by operators that still counts; null where there is none. */

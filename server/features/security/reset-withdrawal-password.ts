@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { resetWithdrawalPassword as operation, WithdrawalPasswordState } from '#contract/security.ts';
 import { withdrawalPasswordResetMs } from '#core/withdrawals/rules.ts';
@@ -40,16 +41,11 @@ export async function resetWithdrawalPassword(
     // A reset whose day is over takes effect first, so that this one replaces nothing that was already valid.
     const isApplied = await takeDueReset(dependencies, transaction, memberId);
     const now = clock.wallNow();
-    const row = {
-      password_hash: hash,
-      requested_at: new Date(now),
-      active_from: new Date(now + withdrawalPasswordResetMs),
-    };
-    await transaction
-      .insertInto('withdrawal_password_reset')
-      .values({ member_id: memberId, ...row })
-      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
-      .execute();
+    await sql`
+      insert into withdrawal_password_reset (member_id, password_hash, requested_at, active_from)
+      values (${memberId}, ${hash}, ${new Date(now)}, ${new Date(now + withdrawalPasswordResetMs)})
+      on conflict (member_id) do update set password_hash = excluded.password_hash, requested_at = excluded.requested_at,
+        active_from = excluded.active_from`.execute(transaction);
     await acts.record(transaction, memberId, 'withdrawalPasswordResetRequested');
     return isApplied;
   });

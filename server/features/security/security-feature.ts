@@ -16,7 +16,6 @@ import { securityGuards } from './guards.ts';
 import { keepWithdrawalPassword } from './keep-withdrawal-password.ts';
 import { listSecurityActs } from './list-security-acts.ts';
 import { resetWithdrawalPassword } from './reset-withdrawal-password.ts';
-import type { SecurityTables } from './security-tables.ts';
 import { unfreezeAccount } from './unfreeze-account.ts';
 import { unfreezeMember } from './unfreeze-member.ts';
 
@@ -43,7 +42,7 @@ export interface SecurityFeature extends Feature {
 /** Security of withdrawals: withdrawal password, freeze, and the history of security acts. */
 export function openSecurity(dependencies: SecurityDependencies): SecurityFeature {
   const { pool, passwords, acts, memberNumbers, identity, clock, wallNow = Date.now } = dependencies;
-  const tables = new Kysely<SecurityTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const own = { tables, passwords, acts, memberNumbers, identity, clock, wallNow };
   return {
     bindings: bindAll('security', api.security, {

@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { unfreezeAccount as operation } from '#contract/security.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { SecurityTables } from './security-tables.ts';
 
 export interface UnfreezeDependencies {
-  readonly tables: Kysely<SecurityTables>;
+  readonly tables: Kysely<unknown>;
   readonly acts: SecurityActs;
   readonly identity: Pick<IdentityCheck, 'requireCaptcha' | 'reauthenticate'>;
   /** Wall time, by which a recovery's freeze ends. */
@@ -25,20 +24,18 @@ export async function unfreezeAccount(
   await identity.requireCaptcha(call, code);
   await identity.reauthenticate(call, { password, factor });
   const wasFrozen = await tables.transaction().execute(async (transaction) => {
-    const frozen = await transaction
-      .selectFrom('account_freeze')
-      .select(['holds_until', 'held_by'])
-      .where('member_id', '=', memberId)
-      .forUpdate()
-      .executeTakeFirst();
+    const { rows } = await sql<{ holdsUntil: Date | null; heldBy: string | null }>`
+      select holds_until as "holdsUntil", held_by as "heldBy" from account_freeze where member_id = ${memberId}
+      for update`.execute(transaction);
+    const [frozen] = rows;
     if (!frozen) return false;
-    const until = frozen.holds_until?.getTime() ?? 0;
+    const until = frozen.holdsUntil?.getTime() ?? 0;
     if (until > wallNow()) {
-      throw new Refusal(frozen.held_by === null ? 'freezeHolds' : 'operatorFreezeHolds', {
+      throw new Refusal(frozen.heldBy === null ? 'freezeHolds' : 'operatorFreezeHolds', {
         until: { at: until, timeZone },
       });
     }
-    await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).execute();
+    await sql`delete from account_freeze where member_id = ${memberId}`.execute(transaction);
     await acts.record(transaction, memberId, 'accountUnfrozen');
     return true;
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { unfreezeMember as operation } from '#contract/security-operators.ts';
 import { requireMember } from '#server/platform/named-member.ts';
@@ -14,20 +15,14 @@ export async function unfreezeMember(
 ): Promise<Record<string, never>> {
   await tables.transaction().execute(async (transaction) => {
     const { memberId } = await requireMember(transaction, memberNumbers, member);
-    const frozen = await transaction
-      .selectFrom('account_freeze')
-      .select(['held_by', 'by_member'])
-      .where('member_id', '=', memberId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!frozen || frozen.held_by === null) throw new Refusal('notFrozenByOperator');
-    if (frozen.by_member) {
-      await transaction
-        .updateTable('account_freeze')
-        .set({ held_by: null, holds_until: null })
-        .where('member_id', '=', memberId)
-        .execute();
-    } else await transaction.deleteFrom('account_freeze').where('member_id', '=', memberId).execute();
+    const { rows } = await sql<{ byMember: boolean }>`
+      select by_member as "byMember" from account_freeze where member_id = ${memberId} and held_by is not null
+      for update`.execute(transaction);
+    if (!rows[0]) throw new Refusal('notFrozenByOperator');
+    const ending = rows[0].byMember
+      ? sql`update account_freeze set held_by = null, holds_until = null where member_id = ${memberId}`
+      : sql`delete from account_freeze where member_id = ${memberId}`;
+    await ending.execute(transaction);
     await recordOperatorAct(transaction, { by, act: 'memberUnfrozen', ...onMember(memberId), reason });
   });
   return {};

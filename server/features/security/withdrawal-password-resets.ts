@@ -1,9 +1,8 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import { failureColumns, noFailures } from '#server/platform/failure-policy.ts';
+import { failuresSet, noFailures } from '#server/platform/failure-policy.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { SecurityTables } from './security-tables.ts';
 
 export interface ResetDependencies {
   readonly acts: SecurityActs;
@@ -17,18 +16,12 @@ export interface ResetDependencies {
  * Locks the row of the member's password before any decision about it; false when none is set. The money before it: a deletion, which locks
  * that first, takes the reset before the password.
  */
-export async function lockWithdrawalPassword(
-  transaction: Transaction<SecurityTables>,
-  memberId: bigint,
-): Promise<boolean> {
+export async function lockWithdrawalPassword(transaction: Transaction<unknown>, memberId: bigint): Promise<boolean> {
   await lockAvailable(transaction, memberId);
-  const row = await transaction
-    .selectFrom('withdrawal_password')
-    .select('member_id')
-    .where('member_id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select from withdrawal_password where member_id = ${memberId} for update`.execute(
+    transaction,
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -37,21 +30,17 @@ export async function lockWithdrawalPassword(
  */
 export async function takeDueReset(
   { acts, clock, wallNow }: ResetDependencies,
-  transaction: Transaction<SecurityTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
 ): Promise<boolean> {
-  const due = await transaction
-    .deleteFrom('withdrawal_password_reset')
-    .where('member_id', '=', memberId)
-    .where('active_from', '<=', new Date(clock.wallNow()))
-    .returning('password_hash')
-    .executeTakeFirst();
-  if (!due) return false;
-  await transaction
-    .updateTable('withdrawal_password')
-    .set({ password_hash: due.password_hash, set_at: new Date(wallNow()), ...failureColumns(noFailures) })
-    .where('member_id', '=', memberId)
-    .execute();
+  const { rows } = await sql<{ passwordHash: string }>`
+    delete from withdrawal_password_reset where member_id = ${memberId} and active_from <= ${new Date(clock.wallNow())}
+    returning password_hash as "passwordHash"`.execute(transaction);
+  if (!rows[0]) return false;
+  await sql`
+    update withdrawal_password
+    set password_hash = ${rows[0].passwordHash}, set_at = ${new Date(wallNow())}, ${failuresSet(noFailures)}
+    where member_id = ${memberId}`.execute(transaction);
   await acts.record(transaction, memberId, 'withdrawalPasswordReset');
   return true;
 }
@@ -59,14 +48,13 @@ export async function takeDueReset(
 /** Cancels the waiting reset under the lock of the password; returns whether one was waiting. */
 export async function cancelReset(
   { acts }: Pick<ResetDependencies, 'acts'>,
-  transaction: Transaction<SecurityTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
 ): Promise<boolean> {
-  const gone = await transaction
-    .deleteFrom('withdrawal_password_reset')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  if (gone.numDeletedRows === 0n) return false;
+  const { numAffectedRows } = await sql`delete from withdrawal_password_reset where member_id = ${memberId}`.execute(
+    transaction,
+  );
+  if (numAffectedRows === 0n) return false;
   await acts.record(transaction, memberId, 'withdrawalPasswordResetCancelled');
   return true;
 }

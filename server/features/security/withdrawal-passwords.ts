@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ProductClock } from '#server/platform/clock.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import {
+  type FailureRow,
   type FailureRun,
   failureColumns,
-  failureRun,
+  failuresSet,
   fiveFree,
   noFailures,
   secondsLocked,
@@ -13,11 +15,10 @@ import { turnOfMember } from '#server/platform/network.ts';
 import type { PasswordGate, PasswordVerifier } from '#server/platform/password-gate.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { SecurityTables } from './security-tables.ts';
 import { lockWithdrawalPassword, takeDueReset } from './withdrawal-password-resets.ts';
 
 export interface WithdrawalPasswordDependencies {
-  readonly tables: Kysely<SecurityTables>;
+  readonly tables: Kysely<unknown>;
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
   /** Protections wait by the wall clock. */
@@ -45,13 +46,9 @@ export async function requireWithdrawalPassword(
   throw new Refusal('withdrawalPasswordWrong');
 }
 
-export async function hasWithdrawalPassword(tables: Kysely<SecurityTables>, memberId: bigint): Promise<boolean> {
-  const row = await tables
-    .selectFrom('withdrawal_password')
-    .select('member_id')
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function hasWithdrawalPassword(tables: Kysely<unknown>, memberId: bigint): Promise<boolean> {
+  const { rows } = await sql`select from withdrawal_password where member_id = ${memberId}`.execute(tables);
+  return rows.length > 0;
 }
 
 /** As stored under the member. */
@@ -85,13 +82,11 @@ async function check(
 /** The password as it is stored now. Throws `withdrawalPasswordUnset` or `withdrawalPasswordLocked`. */
 async function readCurrent(dependencies: WithdrawalPasswordDependencies, memberId: bigint): Promise<StoredPassword> {
   const { tables, acts, clock } = dependencies;
-  const due = await tables
-    .selectFrom('withdrawal_password_reset')
-    .select('member_id')
-    .where('member_id', '=', memberId)
-    .where('active_from', '<=', new Date(clock.wallNow()))
-    .executeTakeFirst();
-  if (due) {
+  const { rows: due } = await sql`
+    select from withdrawal_password_reset where member_id = ${memberId} and active_from <= ${new Date(clock.wallNow())}`.execute(
+    tables,
+  );
+  if (due.length > 0) {
     const isNew = await tables.transaction().execute(async (transaction) => {
       await lockWithdrawalPassword(transaction, memberId);
       return await takeDueReset(dependencies, transaction, memberId);
@@ -104,23 +99,21 @@ async function readCurrent(dependencies: WithdrawalPasswordDependencies, memberI
 /** In a transaction under the lock of its row. */
 async function requireUnlocked(
   { wallNow }: Pick<WithdrawalPasswordDependencies, 'wallNow'>,
-  tables: Kysely<SecurityTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
 ): Promise<StoredPassword> {
-  const reading = tables
-    .selectFrom('withdrawal_password')
-    .select(['password_hash', 'failures', 'last_failed_at', 'locked_until'])
-    .where('member_id', '=', memberId);
-  const row = await (tables.isTransaction ? reading.forUpdate() : reading).executeTakeFirst();
-  if (!row) throw new Refusal('withdrawalPasswordUnset');
-  const run = failureRun(row);
+  const { rows } = await sql<FailureRow & { readonly passwordHash: string }>`
+    select password_hash as "passwordHash", ${failureColumns} from withdrawal_password where member_id = ${memberId}
+    ${tables.isTransaction ? sql`for update` : sql``}`.execute(tables);
+  if (!rows[0]) throw new Refusal('withdrawalPasswordUnset');
+  const { passwordHash, ...run } = inMs(rows[0]);
   const seconds = secondsLocked(run, wallNow());
   if (seconds > 0) throw new Refusal('withdrawalPasswordLocked', { seconds });
-  return { passwordHash: row.password_hash, run };
+  return { passwordHash, run };
 }
 
-async function writeRun(tables: Kysely<SecurityTables>, memberId: bigint, run: FailureRun): Promise<void> {
-  await tables.updateTable('withdrawal_password').set(failureColumns(run)).where('member_id', '=', memberId).execute();
+async function writeRun(tables: Kysely<unknown>, memberId: bigint, run: FailureRun): Promise<void> {
+  await sql`update withdrawal_password set ${failuresSet(run)} where member_id = ${memberId}`.execute(tables);
 }
 
 /** Records the security act once per row of failures: at the first lock. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { ReplyTimes } from '#contract/support.ts';
 import type { ChatRatings } from '#contract/support-inbox.ts';
 import { type chatConversation, chatUnreadMax } from '#contract/support-schemas.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Queries } from './message-store.ts';
 
@@ -18,51 +19,29 @@ export interface ChatState {
   readonly conversation: Conversation;
 }
 
-export interface ConversationRow {
-  readonly number: number;
-  readonly opened_at: Date;
-  readonly closed_at: Date | null;
-  readonly stars: number | null;
-}
+export type ConversationRow = Dated<Conversation, 'openedAt' | 'closedAt'>;
 
-export const conversationOf = ({ number, opened_at, closed_at, stars }: ConversationRow): Conversation => ({
-  number,
-  openedAt: opened_at.getTime(),
-  closedAt: closed_at?.getTime() ?? null,
-  stars,
-});
+export const conversationColumns = 'number, opened_at as "openedAt", closed_at as "closedAt", stars';
 
-interface ChatRow extends ConversationRow {
-  readonly newest: number;
-  readonly read_through: number;
-  readonly seen_through: number;
-  readonly answered_through: number;
-  readonly waiting_since: Date | null;
-  readonly assigned_to: string | null;
-}
+export const conversationOf = ({ number, openedAt, closedAt, stars }: ConversationRow): Conversation =>
+  inMs({ number, openedAt, closedAt, stars });
+
+type ChatRow = ConversationRow & Dated<Omit<ChatState, 'conversation'>, 'waitingSince'>;
 
 /** The state of a member's chat; null where nothing was ever written. */
 export async function readChat(queries: Queries, memberId: bigint): Promise<ChatState | null> {
   const { rows } = await queries.query<ChatRow>({
     name: 'state of a chat',
-    text: `select newest, read_through, seen_through, answered_through, waiting_since, assigned_to,
-        number, opened_at, closed_at, stars
+    text: `select newest, read_through as read, seen_through as seen, answered_through as answered,
+        waiting_since as "waitingSince", assigned_to as assigned, ${conversationColumns}
       from support_chat as chat
       join support_conversation as own on own.member_id = chat.member_id and own.number = chat.conversation
       where chat.member_id = $1`,
     values: [memberId],
   });
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    newest: row.newest,
-    read: row.read_through,
-    seen: row.seen_through,
-    answered: row.answered_through,
-    waitingSince: row.waiting_since?.getTime() ?? null,
-    assigned: row.assigned_to,
-    conversation: conversationOf(row),
-  };
+  if (!rows[0]) return null;
+  const { number, openedAt, closedAt, stars, ...chat } = inMs(rows[0]);
+  return { ...chat, conversation: { number, openedAt, closedAt, stars } };
 }
 
 /** Messages that were not written by the member and that the member has not read, counted up to `chatUnreadMax`. */
@@ -102,7 +81,7 @@ export async function moveMark(
 export async function readConversationRow(queries: Queries, memberId: bigint, number: number): Promise<Conversation> {
   const { rows } = await queries.query<ConversationRow>({
     name: 'conversation of a member',
-    text: `select number, opened_at, closed_at, stars from support_conversation where member_id = $1 and number = $2`,
+    text: `select ${conversationColumns} from support_conversation where member_id = $1 and number = $2`,
     values: [memberId, number],
   });
   const [row] = rows;
@@ -118,7 +97,7 @@ export async function conversationsOf(
 ): Promise<Conversation[]> {
   const { rows } = await queries.query<ConversationRow>({
     name: 'conversations of a page',
-    text: 'select number, opened_at, closed_at, stars from support_conversation where member_id = $1 and number = any($2)',
+    text: `select ${conversationColumns} from support_conversation where member_id = $1 and number = any($2)`,
     values: [memberId, [...new Set(messages.map(({ conversation }) => conversation))]],
   });
   return rows.map(conversationOf);

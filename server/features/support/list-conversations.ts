@@ -5,7 +5,7 @@ import { type InboxQueue, inboxPageSize, type listConversations as operation } f
 import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import { readPage } from '#server/platform/read-page.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { type ConversationRow, conversationOf } from './chat-store.ts';
+import { type ConversationRow, conversationColumns, conversationOf } from './chat-store.ts';
 import type { InboxDependencies } from './inbox.ts';
 import { type MessageRow, messageColumns, messageOf, type Queries } from './message-store.ts';
 
@@ -18,15 +18,16 @@ const queues: Readonly<Record<InboxQueue, { readonly where: string; readonly by:
     closed: { where: 'not is_open', by: 'changed_at', after: '<' },
   };
 
-interface EntryRow extends ConversationRow, MessageRow {
-  readonly member_id: bigint;
-  readonly locale: string;
-  readonly waiting_since: Date | null;
-  readonly assigned_to: string | null;
-  readonly unseen: number;
-  /** Microseconds since 1970 of what the queue is ordered by. */
-  readonly edge: bigint;
-}
+type EntryRow = ConversationRow &
+  MessageRow & {
+    readonly memberId: bigint;
+    readonly locale: string;
+    readonly waitingSince: Date | null;
+    readonly assigned: string | null;
+    readonly unseen: number;
+    /** Microseconds since 1970 of what the queue is ordered by. */
+    readonly edge: bigint;
+  };
 
 /** A page of a queue of the inbox. */
 export async function listConversations(
@@ -42,15 +43,15 @@ export async function listConversations(
   const page = await readPage(inboxPageSize, (limit) => readQueue(pool, queue, [edge, last, limit, by.operator]));
   return {
     conversations: page.rows.map((row) => ({
-      member: memberNumbers.numberOf(row.member_id),
+      member: memberNumbers.numberOf(row.memberId),
       locale: storedLocale(row.locale),
       conversation: conversationOf(row),
-      waitingSince: row.waiting_since?.getTime() ?? null,
-      assigned: row.assigned_to,
+      waitingSince: row.waitingSince?.getTime() ?? null,
+      assigned: row.assigned,
       unseen: row.unseen,
       newest: messageOf(row),
     })),
-    next: page.edge && `${page.edge.edge}.${memberNumbers.numberOf(page.edge.member_id)}`,
+    next: page.edge && `${page.edge.edge}.${memberNumbers.numberOf(page.edge.memberId)}`,
     waiting: await countWaiting(pool),
   };
 }
@@ -67,8 +68,8 @@ async function readQueue(queries: Queries, queue: InboxQueue, values: unknown[])
           or (${by}, member_id) ${after} (to_timestamp(0) + $1::bigint * interval '1 microsecond', $2::bigint))
         order by ${by} ${direction}, member_id ${direction} limit $3
       )
-      select page.member_id, member.locale, waiting_since, assigned_to,
-        (extract(epoch from ${by}) * 1000000)::bigint as edge, number, opened_at, closed_at, stars, ${messageColumns},
+      select page.member_id as "memberId", member.locale, waiting_since as "waitingSince", assigned_to as assigned,
+        (extract(epoch from ${by}) * 1000000)::bigint as edge, ${conversationColumns}, ${messageColumns},
         (select count(*)::int from support_message as fresh
           where fresh.member_id = page.member_id and fresh.position > page.seen_through and fresh.author = 'member') as unseen
       from page

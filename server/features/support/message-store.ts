@@ -5,9 +5,9 @@ import {
   chatMessagesOfDayMax,
   chatPageSize,
   chatSearchedMax,
-  type PinKind,
   transcriptPartSize,
 } from '#contract/support-schemas.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { readPage } from '#server/platform/read-page.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -126,34 +126,14 @@ export async function lockChat(queries: Queries, memberId: bigint): Promise<void
   });
 }
 
-export interface MessageRow {
-  readonly position: number;
-  readonly message_id: string;
-  readonly conversation: number;
-  readonly author: ChatMessage['author'];
-  readonly text: string;
-  readonly image_id: string | null;
-  readonly pin_kind: PinKind | null;
-  readonly pin_id: string | null;
-  readonly articles: string[];
-  readonly sent_at: Date;
-}
+export type MessageRow = Dated<ChatMessage, 'at'>;
 
-export const messageColumns =
-  'position, message_id, conversation, author, text, image_id, pin_kind, pin_id, articles, sent_at';
+export const messageColumns = `position, message_id as id, conversation, author, text, image_id as image,
+  case when num_nulls(pin_kind, pin_id) = 0 then json_build_object('kind', pin_kind, 'id', pin_id) end as pin, articles, sent_at as at`;
 
 export function messageOf(row: MessageRow): ChatMessage {
-  return {
-    position: row.position,
-    id: row.message_id,
-    conversation: row.conversation,
-    author: row.author,
-    text: row.text,
-    image: row.image_id,
-    pin: row.pin_kind === null || row.pin_id === null ? null : { kind: row.pin_kind, id: row.pin_id },
-    articles: row.articles,
-    at: row.sent_at.getTime(),
-  };
+  const { position, id, conversation, author, text, image, pin, articles, at } = row;
+  return inMs({ position, id, conversation, author, text, image, pin, articles, at });
 }
 
 export interface MessagePage {

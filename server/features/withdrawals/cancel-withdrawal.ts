@@ -6,11 +6,11 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { isInReview, withdrawalRecord } from './withdrawal-record.ts';
-import { findWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawal } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
 
 export interface CancelWithdrawalDependencies {
-  readonly tables: Kysely<WithdrawalTables>;
+  readonly tables: Kysely<unknown>;
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf'>;
   readonly memberEvents: Pick<MemberEvents, 'publish'>;
 }

@@ -6,10 +6,10 @@ import { approvalReference, approversOf, hashOfContent } from '#server/platform/
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { type ActingOperator, recordOperatorLook } from '#server/platform/operators/operator-acts.ts';
 import { withdrawalContent } from './review-withdrawal.ts';
-import { reviewedAfter, type WithdrawalTables } from './withdrawal-store.ts';
+import { reviewedAfter } from './withdrawal-store.ts';
 
 export interface ReviewedDependencies {
-  readonly tables: Kysely<WithdrawalTables>;
+  readonly tables: Kysely<unknown>;
   readonly memberNumbers: Pick<MemberNumbers, 'numberOf'>;
   /** In ms. */
   readonly wallNow: () => number;

@@ -3,11 +3,11 @@ import { pageSize } from '#contract/fields.ts';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withdrawalRecord } from './withdrawal-record.ts';
-import { findWithdrawal, type WithdrawalTables, withdrawalsOf } from './withdrawal-store.ts';
+import { findWithdrawal, withdrawalsOf } from './withdrawal-store.ts';
 
 /** The member's withdrawals, newest first, a page of those before `before`. */
 export async function listWithdrawals(
-  tables: Kysely<WithdrawalTables>,
+  tables: Kysely<unknown>,
   memberId: bigint,
   before: string | null,
 ): Promise<Withdrawal[]> {

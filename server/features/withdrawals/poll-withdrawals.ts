@@ -9,16 +9,11 @@ import { poll } from '#server/platform/poll.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import type { MemberIdentity } from './member-identity.ts';
 import type { PayoutRail } from './payout-rail.ts';
-import {
-  moveWithdrawalOn,
-  openWithdrawalsAfter,
-  type StoredWithdrawal,
-  type WithdrawalTables,
-} from './withdrawal-store.ts';
+import { moveWithdrawalOn, openWithdrawalsAfter, type StoredWithdrawal } from './withdrawal-store.ts';
 import { payOf, type ReturnEnd, returnOf } from './withdrawal-transfers.ts';
 
 export interface AdvanceDependencies {
-  readonly tables: Kysely<WithdrawalTables>;
+  readonly tables: Kysely<unknown>;
   readonly rail: PayoutRail;
   readonly identity: Pick<MemberIdentity, 'isFrozen'>;
   readonly ledger: Pick<Ledger, 'submit'>;

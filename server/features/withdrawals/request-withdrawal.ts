@@ -15,12 +15,12 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { MemberIdentity, ReviewPlaces } from './member-identity.ts';
 import { withdrawalRecord } from './withdrawal-record.ts';
-import { findWithdrawal, hasWithdrawalInReview, hasWithdrawnTo, type WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawal, hasWithdrawalInReview, hasWithdrawnTo } from './withdrawal-store.ts';
 import { holdOf, oneInReview } from './withdrawal-transfers.ts';
 
 export interface RequestWithdrawalDependencies {
   readonly ledger: Pick<Ledger, 'submit' | 'receiptOf' | 'balancesOf'>;
-  readonly tables: Kysely<WithdrawalTables>;
+  readonly tables: Kysely<unknown>;
   readonly identity: MemberIdentity;
   readonly places: ReviewPlaces;
   readonly acts: Pick<SecurityActs, 'announce'>;
@@ -140,7 +140,7 @@ async function requireFunds(
   if (available < amount) throw new Refusal('insufficientFunds', { available });
 }
 
-async function recordOf(tables: Kysely<WithdrawalTables>, memberId: bigint, id: string): Promise<Withdrawal> {
+async function recordOf(tables: Kysely<unknown>, memberId: bigint, id: string): Promise<Withdrawal> {
   const withdrawal = await findWithdrawal(tables, memberId, id);
   if (!withdrawal) throw new Error(`withdrawal ${id} of member ${memberId} was held and is not there`);
   return withdrawalRecord(withdrawal);

@@ -7,11 +7,11 @@ import type { MemberEvents } from '#server/platform/events/member-events.ts';
 import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { endWithdrawal } from './end-withdrawal.ts';
 import { isInReview } from './withdrawal-record.ts';
-import { findWithdrawalById, type StoredWithdrawal, type WithdrawalTables } from './withdrawal-store.ts';
+import { findWithdrawalById, type StoredWithdrawal } from './withdrawal-store.ts';
 import { returnOf } from './withdrawal-transfers.ts';
 
 export interface ReviewDependencies {
-  readonly tables: Kysely<WithdrawalTables>;
+  readonly tables: Kysely<unknown>;
   readonly ledger: Pick<Ledger, 'submit'>;
   /** Operators' approvals lapse by it, in ms. */
   readonly wallNow: () => number;
@@ -71,7 +71,7 @@ export function withdrawalContent({ memberId, id, method, amount, fee, destinati
 
 /** Records the decision under the lock of the withdrawal; `hash` is that of the content that the operator saw. */
 function review(
-  tables: Kysely<WithdrawalTables>,
+  tables: Kysely<unknown>,
   id: string,
   decision: OperatorDecision,
   hash: string | null,

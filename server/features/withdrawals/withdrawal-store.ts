@@ -1,30 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { WithdrawalState } from '#contract/states.ts';
 import type { WithdrawalMethod, WithdrawalReason } from '#contract/withdrawals.ts';
-import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import { approvalSpanMs, type WithdrawnBefore } from '#core/withdrawals/rules.ts';
-
-export interface WithdrawalTables {
-  withdrawal: {
-    member_id: bigint;
-    id: string;
-    method: WithdrawalMethod;
-    amount: bigint;
-    fee: bigint;
-    destination: string;
-    destination_hash: Buffer;
-    card_id: string | null;
-    comment: string;
-    requested_at: Date;
-    review_ends_at: Date;
-    approvals_needed: number;
-    only_one: boolean;
-    state: WithdrawalState;
-    reason: WithdrawalReason | null;
-    sent_at: Date | null;
-    ended_at: Date | null;
-  };
-}
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 export interface StoredWithdrawal {
   readonly memberId: bigint;
@@ -56,21 +35,33 @@ export interface PayoutTimes {
   readonly percentile95Seconds: number | null;
 }
 
-const inReview = sql<boolean>`state in ('requested', 'inReview')`;
+type Tables = Kysely<unknown>;
 
-type Tables = Kysely<WithdrawalTables>;
+type WithdrawalRow = Dated<StoredWithdrawal, 'requestedAt' | 'reviewEndsAt' | 'sentAt' | 'endedAt'>;
+
+const columns = sql`member_id as "memberId", id, method, amount, fee, destination, card_id as "cardId", comment,
+  requested_at as "requestedAt", review_ends_at as "reviewEndsAt", approvals_needed as "approvalsNeeded",
+  cardinality(approvers_of('withdrawal', withdrawal.member_id || '.' || withdrawal.id)) as approvals,
+  approvals_needed = 0
+    or is_approved('withdrawal', withdrawal.member_id || '.' || withdrawal.id, approvals_needed) as "isApproved",
+  (select reason from approval_decision as d where d.kind = 'withdrawal'
+    and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'refused') as refusal,
+  state, reason, sent_at as "sentAt", ended_at as "endedAt"`;
+
+const inReview = sql`state in ('requested', 'inReview')`;
 
 /** The member's withdrawal, or null; also null for another member's, so that ids cannot be probed. */
 export async function findWithdrawal(tables: Tables, memberId: bigint, id: string): Promise<StoredWithdrawal | null> {
-  const row = await selectWithdrawals(tables).where('member_id', '=', memberId).where('id', '=', id).executeTakeFirst();
-  return row ? withdrawalOf(row) : null;
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from withdrawal where member_id = ${memberId} and id = ${id}`.execute(tables);
+  return rows[0] ? inMs(rows[0]) : null;
 }
 
 /** By id alone: for operators. */
 export async function findWithdrawalById(tables: Tables, id: string): Promise<StoredWithdrawal | null> {
-  const rows = await selectWithdrawals(tables).where('id', '=', id).limit(2).execute();
+  const { rows } = await sql<WithdrawalRow>`select ${columns} from withdrawal where id = ${id} limit 2`.execute(tables);
   if (rows.length > 1) throw new Error(`two withdrawals have the id ${id}`);
-  return rows[0] ? withdrawalOf(rows[0]) : null;
+  return rows[0] ? inMs(rows[0]) : null;
 }
 
 /** Newest first; of those before `before`. */
@@ -80,9 +71,12 @@ export async function withdrawalsOf(
   before: string | null,
   limit: number,
 ): Promise<StoredWithdrawal[]> {
-  let query = selectWithdrawals(tables).where('member_id', '=', memberId);
-  if (before !== null) query = query.where('id', '<', before);
-  return (await query.orderBy('id', 'desc').limit(limit).execute()).map(withdrawalOf);
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from withdrawal
+    where member_id = ${memberId} and (${before}::text is null or id < ${before}) order by id desc limit ${limit}`.execute(
+    tables,
+  );
+  return rows.map(inMs);
 }
 
 /** Withdrawals that have not ended, oldest first, after that id. */
@@ -91,13 +85,10 @@ export async function openWithdrawalsAfter(
   afterId: string,
   limit: number,
 ): Promise<StoredWithdrawal[]> {
-  const rows = await selectWithdrawals(tables)
-    .where(sql<boolean>`state in ('requested', 'inReview', 'sent')`)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(withdrawalOf);
+  const { rows } = await sql<WithdrawalRow>`
+    select ${columns} from withdrawal
+    where state in ('requested', 'inReview', 'sent') and id > ${afterId} order by id limit ${limit}`.execute(tables);
+  return rows.map(inMs);
 }
 
 export interface WaitingWithdrawal extends StoredWithdrawal {
@@ -109,54 +100,36 @@ export interface WaitingWithdrawal extends StoredWithdrawal {
 const erasedTo = (hash: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`coalesce((select known.erased_amount
   from withdrawal_destination as known where known.hash = ${hash} and known.erased_until > ${at}), 0)`;
 
-const toDestination = sql<bigint>`(select sum(other.amount)::bigint from withdrawal as other
+const toDestination = sql`(select sum(other.amount)::bigint from withdrawal as other
   where other.destination_hash = withdrawal.destination_hash and other.state not in ('refused', 'cancelled')
     and other.requested_at > withdrawal.requested_at - make_interval(secs => ${approvalSpanMs / 1_000}))
-  + ${erasedTo(sql`withdrawal.destination_hash`, sql`withdrawal.requested_at`)}`;
+  + ${erasedTo(sql`withdrawal.destination_hash`, sql`withdrawal.requested_at`)} as "toDestination"`;
 
 /** Those that wait for operators, oldest first: neither approved by all whom it takes nor refused. */
 export async function withdrawalsWaiting(tables: Tables, limit: number): Promise<WaitingWithdrawal[]> {
-  const rows = await selectWithdrawals(tables)
-    .select(toDestination.as('to_destination'))
-    .where(inReview)
-    .where('approvals_needed', '>', 0)
-    .where(sql<boolean>`not exists (select from approval_decision as d where d.kind = 'withdrawal'
-      and d.reference = withdrawal.member_id || '.' || withdrawal.id and (d.completes or d.decision = 'refused'))`)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...withdrawalOf(row), toDestination: usdt(row.to_destination) }));
+  const { rows } = await sql<WithdrawalRow & Pick<WaitingWithdrawal, 'toDestination'>>`
+    select ${columns}, ${toDestination} from withdrawal
+    where ${inReview} and approvals_needed > 0 and not exists (
+      select from approval_decision as d where d.kind = 'withdrawal'
+        and d.reference = withdrawal.member_id || '.' || withdrawal.id and (d.completes or d.decision = 'refused'))
+    order by id limit ${limit}`.execute(tables);
+  return rows.map(inMs);
 }
 
+type ReviewedWithdrawal = WaitingWithdrawal & { readonly username: string };
+
 /** Withdrawals of all members that are in review, oldest first, after that id, with the members' names. */
-export async function reviewedAfter(
-  tables: Tables,
-  after: string,
-  limit: number,
-): Promise<(WaitingWithdrawal & { readonly username: string })[]> {
-  const rows = await selectWithdrawals(tables)
-    .select(toDestination.as('to_destination'))
-    .select(sql<string>`(select username from member where member.id = withdrawal.member_id)`.as('username'))
-    .where(inReview)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ username, to_destination, ...row }) => ({
-    ...withdrawalOf(row),
-    username,
-    toDestination: usdt(to_destination),
-  }));
+export async function reviewedAfter(tables: Tables, after: string, limit: number): Promise<ReviewedWithdrawal[]> {
+  const { rows } = await sql<WithdrawalRow & Pick<ReviewedWithdrawal, 'toDestination' | 'username'>>`
+    select ${columns}, ${toDestination},
+      (select username from member where member.id = withdrawal.member_id) as username
+    from withdrawal where ${inReview} and id > ${after} order by id limit ${limit}`.execute(tables);
+  return rows.map(inMs);
 }
 
 export async function hasWithdrawalInReview(tables: Tables, memberId: bigint): Promise<boolean> {
-  const row = await tables
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where(inReview)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select from withdrawal where member_id = ${memberId} and ${inReview}`.execute(tables);
+  return rows.length > 0;
 }
 
 /**
@@ -182,15 +155,11 @@ export async function withdrawnBefore(
 
 /** Whether the member has asked for a withdrawal to that address before, which took the login password. */
 export async function hasWithdrawnTo(tables: Tables, memberId: bigint, address: string): Promise<boolean> {
-  const row = await tables
-    .selectFrom('withdrawal')
-    .select('id')
-    .where('member_id', '=', memberId)
-    .where('method', '=', 'address')
-    .where('destination', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`
+    select from withdrawal where member_id = ${memberId} and method = 'address' and destination = ${address} limit 1`.execute(
+    tables,
+  );
+  return rows.length > 0;
 }
 
 /** Changes the state. False when it is not the state that the caller read. */
@@ -199,14 +168,11 @@ export async function moveWithdrawalOn(
   { memberId, id, state }: StoredWithdrawal,
   to: { state: 'inReview' } | { state: 'sent'; sentAt: number },
 ): Promise<boolean> {
-  const moved = await tables
-    .updateTable('withdrawal')
-    .set(to.state === 'sent' ? { state: to.state, sent_at: new Date(to.sentAt) } : { state: to.state })
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .executeTakeFirst();
-  return moved.numUpdatedRows > 0n;
+  const sentAt = to.state === 'sent' ? new Date(to.sentAt) : null;
+  const { numAffectedRows } = await sql`
+    update withdrawal set state = ${to.state}, sent_at = coalesce(${sentAt}, sent_at)
+    where member_id = ${memberId} and id = ${id} and state = ${state}`.execute(tables);
+  return numAffectedRows === 1n;
 }
 
 /** Times from request to payout of the withdrawals paid since. */
@@ -220,46 +186,4 @@ export async function readPayoutTimes(tables: Tables, since: number): Promise<Pa
           from withdrawal where state = 'done' and ended_at >= ${new Date(since)}
         ) as paid`.execute(tables);
   return rows[0] ?? { count: 0, medianSeconds: null, percentile95Seconds: null };
-}
-
-function selectWithdrawals(tables: Tables) {
-  return tables
-    .selectFrom('withdrawal')
-    .selectAll()
-    .select([
-      sql<number>`cardinality(approvers_of('withdrawal', withdrawal.member_id || '.' || withdrawal.id))`.as(
-        'approvals',
-      ),
-      sql<boolean>`approvals_needed = 0
-          or is_approved('withdrawal', withdrawal.member_id || '.' || withdrawal.id, approvals_needed)`.as(
-        'isApproved',
-      ),
-      sql<WithdrawalReason | null>`(select reason from approval_decision as d where d.kind = 'withdrawal'
-          and d.reference = withdrawal.member_id || '.' || withdrawal.id and d.decision = 'refused')`.as('refusal'),
-    ]);
-}
-
-type WithdrawalRow = WithdrawalTables['withdrawal'] & Pick<StoredWithdrawal, 'approvals' | 'isApproved' | 'refusal'>;
-
-function withdrawalOf(row: WithdrawalRow): StoredWithdrawal {
-  return {
-    memberId: row.member_id,
-    id: row.id,
-    method: row.method,
-    amount: usdt(row.amount),
-    fee: usdt(row.fee),
-    destination: row.destination,
-    cardId: row.card_id,
-    comment: row.comment,
-    requestedAt: row.requested_at.getTime(),
-    reviewEndsAt: row.review_ends_at.getTime(),
-    approvalsNeeded: row.approvals_needed,
-    approvals: row.approvals,
-    isApproved: row.isApproved,
-    refusal: row.refusal,
-    state: row.state,
-    reason: row.reason,
-    sentAt: row.sent_at ? row.sent_at.getTime() : null,
-    endedAt: row.ended_at ? row.ended_at.getTime() : null,
-  };
 }

@@ -21,7 +21,7 @@ import { pollWithdrawals } from './poll-withdrawals.ts';
 import { quoteWithdrawal } from './quote-withdrawal.ts';
 import { requestWithdrawal } from './request-withdrawal.ts';
 import { reviewedWithdrawals } from './reviewed-withdrawals.ts';
-import { findWithdrawal, type StoredWithdrawal, type WithdrawalTables, withdrawalsOf } from './withdrawal-store.ts';
+import { findWithdrawal, type StoredWithdrawal, withdrawalsOf } from './withdrawal-store.ts';
 import { withdrawalsContract } from './withdrawals-contract.ts';
 
 const timesSharedMs = 10_000;
@@ -55,7 +55,7 @@ const objectOf = ({ id, amount, state, method: detail, requestedAt: at }: Stored
 
 /** Withdrawals, and the poll that advances them. */
 export function openWithdrawals(dependencies: WithdrawalsDependencies): WithdrawalsFeature {
-  const tables = new Kysely<WithdrawalTables>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dependencies.pool }) });
   const own = { ...dependencies, tables };
   const polling = pollWithdrawals(own);
   return {

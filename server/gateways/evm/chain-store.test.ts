@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import {
@@ -6,7 +6,6 @@ import {
   advance,
   beginWatching,
   blocksBefore,
-  type ChainTables,
   CheckpointMoved,
   type ObservedTransfer,
   readWatched,
@@ -15,11 +14,11 @@ import {
 import { finishTransfer, lostTransfers, unfinishedTransfers } from './incoming-transfers.ts';
 
 let database: TestDatabase;
-let tables: Kysely<ChainTables>;
+let tables: Kysely<unknown>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  tables = new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
 });
 afterAll(() => database.drop());
 
@@ -42,17 +41,18 @@ async function watching(chainId: number) {
     blocks: async () => (await blocksBefore(tables, chainId, 1_000, 1_000)).map(({ hash }) => hash),
     /** Stores the transfer as a member’s look-up does. */
     async lookUp({ memberId, transactionHash, place, address, amount, blockNumber, blockHash }: ObservedTransfer) {
-      const name = { chain_id: BigInt(chainId), transaction_hash: transactionHash, place };
-      const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
-      const values = { ...name, ...at, member_id: memberId, address, amount: String(amount) };
-      await tables
-        .insertInto('chain_transfer')
-        .values({ ...values, outcome: null, lost_at: null })
-        .execute();
+      await sql`
+        insert into chain_transfer (chain_id, transaction_hash, place, member_id, address, amount, block_number, block_hash)
+        values (${chainId}, ${transactionHash}, ${place}, ${memberId}, ${address}, ${amount}, ${blockNumber}, ${blockHash})`.execute(
+        tables,
+      );
     },
     async blockOf({ transactionHash }: ObservedTransfer) {
-      const stored = tables.selectFrom('chain_transfer').select('block_hash').where('chain_id', '=', BigInt(chainId));
-      return (await stored.where('transaction_hash', '=', transactionHash).executeTakeFirstOrThrow()).block_hash;
+      const { rows } = await sql<{ block: string | null }>`
+        select block_hash as block from chain_transfer
+        where chain_id = ${chainId} and transaction_hash = ${transactionHash}`.execute(tables);
+      if (!rows[0]) throw new Error('the transfer is not stored');
+      return rows[0].block;
     },
   };
 }

@@ -1,31 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-
-export interface ChainTables {
-  chain_watch: {
-    chain_id: bigint;
-    genesis_hash: string;
-    token: string;
-    token_decimals: number;
-    started_after: bigint;
-    block_number: bigint;
-    block_hash: string;
-    read_at: Date;
-  };
-  chain_block: { chain_id: bigint; number: bigint; hash: string };
-  deposit_address: { member_id: bigint; chain_id: bigint; address: string; account: string; issued_after: bigint };
-  chain_transfer: {
-    member_id: bigint;
-    chain_id: bigint;
-    transaction_hash: string;
-    place: number;
-    address: string;
-    amount: string;
-    block_number: bigint | null;
-    block_hash: string | null;
-    outcome: 'credited' | 'rejected' | null;
-    lost_at: Date | null;
-  };
-}
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 /** The block up to which the chain was read. */
 export interface Checkpoint {
@@ -68,55 +42,51 @@ export class CheckpointMoved extends Error {
   override readonly name = 'CheckpointMoved';
 }
 
+type WatchRow = Dated<WatchedChain, 'readAt'>;
+
+/** Numbers of blocks are far below those that a double cannot hold. */
+const watchColumns = sql`chain_id::float8 as "chainId", genesis_hash as "genesisHash", token, token_decimals as "tokenDecimals",
+  started_after::float8 as "startedAfter", json_build_object('number', block_number, 'hash', block_hash) as checkpoint,
+  read_at as "readAt"`;
+
 /** Watches a chain from that block on, unless it is watched already. */
 export async function beginWatching(
-  tables: Kysely<ChainTables>,
+  tables: Kysely<unknown>,
   { chainId, genesisHash, token, tokenDecimals, startedAfter }: Omit<WatchedChain, 'readAt' | 'checkpoint'>,
   startHash: string,
 ): Promise<void> {
-  await tables
-    .insertInto('chain_watch')
-    .values({
-      chain_id: BigInt(chainId),
-      genesis_hash: genesisHash,
-      token,
-      token_decimals: tokenDecimals,
-      started_after: BigInt(startedAfter),
-      block_number: BigInt(startedAfter),
-      block_hash: startHash,
-      read_at: sql`now()`,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await sql`
+    insert into chain_watch (chain_id, genesis_hash, token, token_decimals, started_after, block_number, block_hash)
+    values (${chainId}, ${genesisHash}, ${token}, ${tokenDecimals}, ${startedAfter}, ${startedAfter}, ${startHash})
+    on conflict do nothing`.execute(tables);
 }
 
 /** The chains this database has watched. */
-export async function watchedChains(tables: Kysely<ChainTables>): Promise<WatchedChain[]> {
-  return (await tables.selectFrom('chain_watch').selectAll().execute()).map(watchedChainOf);
+export async function watchedChains(tables: Kysely<unknown>): Promise<WatchedChain[]> {
+  const { rows } = await sql<WatchRow>`select ${watchColumns} from chain_watch`.execute(tables);
+  return rows.map(inMs);
 }
 
 /** The chain with its checkpoint. */
-export async function readWatched(tables: Kysely<ChainTables>, chainId: number): Promise<WatchedChain> {
-  const watch = tables.selectFrom('chain_watch').selectAll().where('chain_id', '=', BigInt(chainId));
-  return watchedChainOf(await watch.executeTakeFirstOrThrow());
+export async function readWatched(tables: Kysely<unknown>, chainId: number): Promise<WatchedChain> {
+  const { rows } = await sql<WatchRow>`select ${watchColumns} from chain_watch where chain_id = ${chainId}`.execute(
+    tables,
+  );
+  if (!rows[0]) throw new Error(`chain ${chainId} is not watched`);
+  return inMs(rows[0]);
 }
 
 /** Blocks read before that one, newest first. */
 export async function blocksBefore(
-  tables: Kysely<ChainTables>,
+  tables: Kysely<unknown>,
   chainId: number,
   number: number,
   limit: number,
 ): Promise<Checkpoint[]> {
-  const rows = await tables
-    .selectFrom('chain_block')
-    .selectAll()
-    .where('chain_id', '=', BigInt(chainId))
-    .where('number', '<', BigInt(number))
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ number: Number(row.number), hash: row.hash }));
+  const { rows } = await sql<Checkpoint>`
+    select number::float8 as number, hash from chain_block where chain_id = ${chainId} and number < ${number}
+    order by chain_block.number desc limit ${limit}`.execute(tables);
+  return rows;
 }
 
 /** A step of the checkpoint. */
@@ -134,23 +104,17 @@ export interface Advance {
  * block any more. Throws a CheckpointMoved.
  */
 export function advance(
-  tables: Kysely<ChainTables>,
-  id: number,
+  tables: Kysely<unknown>,
+  chainId: number,
   { from, to, transfers, keptBlocks }: Advance,
 ): Promise<EndedChanges> {
-  const chainId = BigInt(id);
   return tables.transaction().execute(async (transaction) => {
     await moveCheckpoint(transaction, chainId, from, to);
-    await transaction
-      .insertInto('chain_block')
-      .values({ chain_id: chainId, number: BigInt(from.number), hash: from.hash })
-      .onConflict((conflict) => conflict.columns(['chain_id', 'number']).doUpdateSet({ hash: from.hash }))
-      .execute();
-    await transaction
-      .deleteFrom('chain_block')
-      .where('chain_id', '=', chainId)
-      .where('number', '<', BigInt(to.number - keptBlocks))
-      .execute();
+    await sql`
+      insert into chain_block (chain_id, number, hash) values (${chainId}, ${from.number}, ${from.hash})
+      on conflict (chain_id, number) do update set hash = excluded.hash`.execute(transaction);
+    await sql`
+      delete from chain_block where chain_id = ${chainId} and number < ${to.number - keptBlocks}`.execute(transaction);
     const lost = await dropMissing(transaction, chainId, { after: from.number, upTo: to.number, present: transfers });
     const returned = await recordTransfers(transaction, chainId, transfers);
     return { lost, returned };
@@ -162,127 +126,97 @@ export function advance(
  * deposit had ended. Throws a CheckpointMoved.
  */
 export function retreat(
-  tables: Kysely<ChainTables>,
-  id: number,
+  tables: Kysely<unknown>,
+  chainId: number,
   from: Checkpoint,
   to: Checkpoint,
 ): Promise<StoredTransfer[]> {
-  const chainId = BigInt(id);
   return tables.transaction().execute(async (transaction) => {
     await moveCheckpoint(transaction, chainId, from, to);
-    await transaction
-      .deleteFrom('chain_block')
-      .where('chain_id', '=', chainId)
-      .where('number', '>=', BigInt(to.number))
-      .execute();
+    await sql`delete from chain_block where chain_id = ${chainId} and number >= ${to.number}`.execute(transaction);
     return dropMissing(transaction, chainId, { after: to.number, present: [] });
   });
 }
 
 /** Records that the chain was read to its head. */
-export async function markRead(tables: Kysely<ChainTables>, chainId: number): Promise<void> {
-  await tables
-    .updateTable('chain_watch')
-    .set({ read_at: sql`now()` })
-    .where('chain_id', '=', BigInt(chainId))
-    .execute();
+export async function markRead(tables: Kysely<unknown>, chainId: number): Promise<void> {
+  await sql`update chain_watch set read_at = now() where chain_id = ${chainId}`.execute(tables);
 }
 
-async function moveCheckpoint(tables: Transaction<ChainTables>, chainId: bigint, from: Checkpoint, to: Checkpoint) {
-  const moved = await tables
-    .updateTable('chain_watch')
-    .set({ block_number: BigInt(to.number), block_hash: to.hash })
-    .where('chain_id', '=', chainId)
-    .where('block_number', '=', BigInt(from.number))
-    .where('block_hash', '=', from.hash)
-    .executeTakeFirst();
-  if (moved.numUpdatedRows === 0n) throw new CheckpointMoved();
+async function moveCheckpoint(tables: Transaction<unknown>, chainId: number, from: Checkpoint, to: Checkpoint) {
+  const { numAffectedRows } = await sql`
+    update chain_watch set block_number = ${to.number}, block_hash = ${to.hash}
+    where chain_id = ${chainId} and block_number = ${from.number} and block_hash = ${from.hash}`.execute(tables);
+  if (numAffectedRows !== 1n) throw new CheckpointMoved();
 }
 
 /** Removes transfers from blocks that no longer contain them; returns those whose deposit had ended. */
 async function dropMissing(
-  tables: Transaction<ChainTables>,
-  chainId: bigint,
+  tables: Transaction<unknown>,
+  chainId: number,
   { after, upTo, present }: { after: number; upTo?: number; present: readonly ObservedTransfer[] },
 ): Promise<StoredTransfer[]> {
   const there = new Set(present.map(nameOf));
-  let inBlocks = tables
-    .selectFrom('chain_transfer')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('block_number', '>', BigInt(after));
-  if (upTo !== undefined) inBlocks = inBlocks.where('block_number', '<=', BigInt(upTo));
-  const missing = (await inBlocks.execute()).filter((row) => !there.has(nameOf(transferOf(row))));
-  for (const { transaction_hash, place, outcome } of missing) {
-    await tables
-      .updateTable('chain_transfer')
-      .set({ block_number: null, block_hash: null, lost_at: outcome === null ? null : sql`now()` })
-      .where('chain_id', '=', chainId)
-      .where('transaction_hash', '=', transaction_hash)
-      .where('place', '=', place)
-      .execute();
+  const { rows } = await sql<TransferRow & { readonly hasEnded: boolean }>`
+    select ${transferColumns}, outcome is not null as "hasEnded" from chain_transfer
+    where chain_id = ${chainId} and block_number > ${after} and block_number <= coalesce(${upTo ?? null}, block_number)`.execute(
+    tables,
+  );
+  const missing = rows.filter((row) => !there.has(nameOf(row)));
+  for (const { transactionHash, place } of missing) {
+    await sql`
+      update chain_transfer
+      set block_number = null, block_hash = null, lost_at = case when outcome is not null then now() end
+      where chain_id = ${chainId} and transaction_hash = ${transactionHash} and place = ${place}`.execute(tables);
   }
-  return missing.filter(({ outcome }) => outcome !== null).map(transferOf);
+  return missing.filter(({ hasEnded }) => hasEnded).map(transferOf);
 }
 
 /** Records transfers with their blocks; returns those that had been lost and are back. */
 async function recordTransfers(
-  tables: Transaction<ChainTables>,
-  chainId: bigint,
+  tables: Transaction<unknown>,
+  chainId: number,
   transfers: readonly ObservedTransfer[],
 ): Promise<StoredTransfer[]> {
   const returned: StoredTransfer[] = [];
   for (const one of transfers) {
     const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = one;
-    const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
     // A credited transfer keeps its record, whatever its block is now.
-    const ended = await tables
-      .updateTable('chain_transfer as now')
-      .from('chain_transfer as before')
-      .set({ ...at, lost_at: null })
-      .whereRef('now.chain_id', '=', 'before.chain_id')
-      .whereRef('now.transaction_hash', '=', 'before.transaction_hash')
-      .whereRef('now.place', '=', 'before.place')
-      .where('now.chain_id', '=', chainId)
-      .where('now.transaction_hash', '=', transactionHash)
-      .where('now.place', '=', place)
-      .where('now.outcome', 'is not', null)
-      .returning('before.lost_at')
-      .executeTakeFirst();
-    if (ended?.lost_at) returned.push(one);
-    if (ended) continue;
-    const now = { member_id: memberId, address, amount: String(amount), ...at };
-    await tables
-      .insertInto('chain_transfer')
-      .values({ chain_id: chainId, transaction_hash: transactionHash, place, ...now, outcome: null, lost_at: null })
-      .onConflict((conflict) => conflict.columns(['chain_id', 'transaction_hash', 'place']).doUpdateSet(now))
-      .execute();
+    const { rows: ended } = await sql<{ wasLost: boolean }>`
+      update chain_transfer as now set block_number = ${blockNumber}, block_hash = ${blockHash}, lost_at = null
+      from chain_transfer as before
+      where now.chain_id = before.chain_id and now.transaction_hash = before.transaction_hash and now.place = before.place
+        and now.chain_id = ${chainId} and now.transaction_hash = ${transactionHash} and now.place = ${place}
+        and now.outcome is not null
+      returning before.lost_at is not null as "wasLost"`.execute(tables);
+    if (ended[0]?.wasLost) returned.push(one);
+    if (ended[0]) continue;
+    await sql`
+      insert into chain_transfer
+        (chain_id, transaction_hash, place, member_id, address, amount, block_number, block_hash)
+      values (${chainId}, ${transactionHash}, ${place}, ${memberId}, ${address}, ${amount}, ${blockNumber}, ${blockHash})
+      on conflict (chain_id, transaction_hash, place) do update set member_id = excluded.member_id,
+        address = excluded.address, amount = excluded.amount, block_number = excluded.block_number,
+        block_hash = excluded.block_hash`.execute(tables);
   }
   return returned;
 }
 
-function watchedChainOf(row: ChainTables['chain_watch']): WatchedChain {
-  return {
-    chainId: Number(row.chain_id),
-    genesisHash: row.genesis_hash,
-    token: row.token,
-    tokenDecimals: row.token_decimals,
-    startedAfter: Number(row.started_after),
-    checkpoint: { number: Number(row.block_number), hash: row.block_hash },
-    readAt: row.read_at.getTime(),
-  };
-}
+export type TransferRow = Omit<StoredTransfer, 'amount'> & { readonly amount: string };
 
-export function transferOf(row: ChainTables['chain_transfer']): StoredTransfer {
-  return {
-    memberId: row.member_id,
-    transactionHash: row.transaction_hash,
-    place: row.place,
-    address: row.address,
-    amount: BigInt(row.amount),
-    blockNumber: row.block_number === null ? null : Number(row.block_number),
-    blockHash: row.block_hash,
-  };
+export const transferColumns = sql`member_id as "memberId", transaction_hash as "transactionHash", place, address, amount,
+  chain_transfer.block_number::float8 as "blockNumber", chain_transfer.block_hash as "blockHash"`;
+
+export function transferOf({
+  memberId,
+  transactionHash,
+  place,
+  address,
+  amount,
+  ...block
+}: TransferRow): StoredTransfer {
+  const { blockNumber, blockHash } = block;
+  return { memberId, transactionHash, place, address, amount: BigInt(amount), blockNumber, blockHash };
 }
 
 const nameOf = ({ transactionHash, place }: Pick<StoredTransfer, 'transactionHash' | 'place'>) =>

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { HDKey } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, firstMemberId, type TestDatabase } from '#server/platform/database/test-database.ts';
-import type { ChainTables } from './chain-store.ts';
 import { type DepositAddresses, openDepositAddresses } from './deposit-addresses.ts';
 
 const chainId = 31_337;
@@ -18,7 +17,7 @@ beforeAll(async () => {
      values ($1, '0x00', '0x01', 6, 0, 0, '0x00')`,
     [chainId],
   );
-  const tables = new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool: database.pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) });
   const opened = (seed: number, number: number) => {
     const { publicExtendedKey: xpub } = HDKey.fromMasterSeed(new Uint8Array(32).fill(seed)).derive("m/44'/60'/0'");
     return openDepositAddresses({ tables, chainId, xpub, beforeNow: async () => number });

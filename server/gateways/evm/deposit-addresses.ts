@@ -1,7 +1,6 @@
 import { createHash, ECDH } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { HDKey, publicKeyToAddress } from 'viem/accounts';
-import type { ChainTables } from './chain-store.ts';
 
 /** A member's deposit address, and the block from which transfers to it are theirs. */
 export interface Receiving {
@@ -19,7 +18,7 @@ export interface DepositAddresses {
 }
 
 export interface AddressDependencies {
-  readonly tables: Kysely<ChainTables>;
+  readonly tables: Kysely<unknown>;
   readonly chainId: number;
   readonly xpub: string;
   /** The last block whose transfers to a newly assigned address are not the member's. */
@@ -27,58 +26,32 @@ export interface AddressDependencies {
 }
 
 /** Throws for an invalid key. */
-export function openDepositAddresses({ tables, chainId: id, xpub, beforeNow }: AddressDependencies): DepositAddresses {
-  const chainId = BigInt(id);
+export function openDepositAddresses({ tables, chainId, xpub, beforeNow }: AddressDependencies): DepositAddresses {
   const external = externalChainOf(xpub);
   const account = createHash('sha256').update(xpub).digest('hex').slice(0, 16);
-  const find = async (memberId: bigint) =>
-    (
-      await tables
-        .selectFrom('deposit_address')
-        .select('address')
-        .where('member_id', '=', memberId)
-        .where('chain_id', '=', chainId)
-        .where('account', '=', account)
-        .executeTakeFirst()
-    )?.address;
+  const receivingWhere = async (condition: RawBuilder<unknown>): Promise<Map<string, Receiving>> => {
+    const { rows } = await sql<Receiving & { readonly address: string }>`
+      select address, member_id as "memberId", issued_after::float8 as "issuedAfter" from deposit_address
+      where chain_id = ${chainId} and ${condition}`.execute(tables);
+    return new Map(rows.map(({ address, ...receiving }) => [address, receiving]));
+  };
   return {
     async of(memberId) {
-      const given = await find(memberId);
-      if (given !== undefined) return given;
+      const [given] = await receivingWhere(sql`member_id = ${memberId} and account = ${account}`);
+      if (given) return given[0];
       const address = addressAt(external, memberId);
-      await tables
-        .insertInto('deposit_address')
-        .values({ member_id: memberId, chain_id: chainId, address, account, issued_after: BigInt(await beforeNow()) })
-        .onConflict((conflict) => conflict.columns(['member_id', 'chain_id', 'account']).doNothing())
-        .execute();
+      await sql`
+        insert into deposit_address (member_id, chain_id, address, account, issued_after)
+        values (${memberId}, ${chainId}, ${address}, ${account}, ${await beforeNow()})
+        on conflict (member_id, chain_id, account) do nothing`.execute(tables);
       return address;
     },
     async membersAt(addresses) {
       if (addresses.length === 0) return new Map();
-      const rows = await tables
-        .selectFrom('deposit_address')
-        .selectAll()
-        .where('chain_id', '=', chainId)
-        .where(sql<boolean>`address = any(${[...new Set(addresses)]})`)
-        .execute();
-      return receivingBy(rows);
+      return await receivingWhere(sql`address = any(${[...new Set(addresses)]})`);
     },
-    async allOf(memberId) {
-      const rows = await tables
-        .selectFrom('deposit_address')
-        .selectAll()
-        .where('chain_id', '=', chainId)
-        .where('member_id', '=', memberId)
-        .execute();
-      return receivingBy(rows);
-    },
+    allOf: (memberId) => receivingWhere(sql`member_id = ${memberId}`),
   };
-}
-
-function receivingBy(rows: readonly ChainTables['deposit_address'][]): Map<string, Receiving> {
-  return new Map(
-    rows.map((row) => [row.address, { memberId: row.member_id, issuedAfter: Number(row.issued_after) }] as const),
-  );
 }
 
 const hardenedFrom = 2n ** 31n;

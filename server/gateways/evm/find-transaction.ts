@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { IncomingTransfer, NotFound } from '#server/features/deposits/deposit-rail.ts';
 import type { ChainNode, MinedTransaction } from './chain-node.ts';
-import { blocksBefore, type ChainTables, type Checkpoint, type ObservedTransfer, readWatched } from './chain-store.ts';
+import { blocksBefore, type Checkpoint, type ObservedTransfer, readWatched } from './chain-store.ts';
 import type { DepositAddresses } from './deposit-addresses.ts';
 import { type ReadingOfTransfers, transfersOfTransaction } from './incoming-transfers.ts';
 import { transfersTo } from './read-chain.ts';
@@ -74,34 +74,22 @@ function recordAt(
   transfers: readonly ObservedTransfer[],
 ): Promise<boolean> {
   return tables.transaction().execute(async (within) => {
-    const held = await within
-      .selectFrom('chain_watch')
-      .select('chain_id')
-      .where('chain_id', '=', BigInt(chainId))
-      .where('block_number', '=', BigInt(number))
-      .where('block_hash', '=', hash)
-      .forShare()
-      .executeTakeFirst();
-    if (!held) return false;
+    const { rows: held } = await sql`
+      select from chain_watch where chain_id = ${chainId} and block_number = ${number} and block_hash = ${hash}
+      for share`.execute(within);
+    if (held.length === 0) return false;
     for (const transfer of transfers) await recordFound(within, chainId, transfer);
     return true;
   });
 }
 
 /** The chain reader's block of a transfer wins: only a transfer without a block is given this one. */
-async function recordFound(tables: Kysely<ChainTables>, chainId: number, transfer: ObservedTransfer): Promise<void> {
+async function recordFound(tables: Kysely<unknown>, chainId: number, transfer: ObservedTransfer): Promise<void> {
   const { memberId, transactionHash, place, address, amount, blockNumber, blockHash } = transfer;
-  const at = { block_number: BigInt(blockNumber), block_hash: blockHash };
-  const name = { chain_id: BigInt(chainId), transaction_hash: transactionHash, place };
-  await tables
-    .insertInto('chain_transfer')
-    .values({ ...name, member_id: memberId, address, amount: String(amount), ...at, outcome: null, lost_at: null })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['chain_id', 'transaction_hash', 'place'])
-        .doUpdateSet(at)
-        .where('chain_transfer.block_number', 'is', null)
-        .where('chain_transfer.outcome', 'is', null),
-    )
-    .execute();
+  await sql`
+    insert into chain_transfer (chain_id, transaction_hash, place, member_id, address, amount, block_number, block_hash)
+    values (${chainId}, ${transactionHash}, ${place}, ${memberId}, ${address}, ${amount}, ${blockNumber}, ${blockHash})
+    on conflict (chain_id, transaction_hash, place) do update
+      set block_number = excluded.block_number, block_hash = excluded.block_hash
+      where chain_transfer.block_number is null and chain_transfer.outcome is null`.execute(tables);
 }

@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { usdt } from '#core/money/amount.ts';
 import type { IncomingTransfer } from '#server/features/deposits/deposit-rail.ts';
-import { type ChainTables, type StoredTransfer, transferOf } from './chain-store.ts';
+import { type StoredTransfer, type TransferRow, transferColumns, transferOf } from './chain-store.ts';
 
 /** The chain whose transfers the deposits feature reads, and after how many confirmations they count. */
 export interface ReadingOfTransfers {
-  readonly tables: Kysely<ChainTables>;
+  readonly tables: Kysely<unknown>;
   readonly chainId: number;
   readonly confirmations: number;
 }
@@ -16,12 +16,10 @@ export async function unfinishedTransfers(
   after: IncomingTransfer | null,
   limit: number,
 ): Promise<IncomingTransfer[]> {
-  let query = storedTransfers(reading).where('outcome', 'is', null);
-  if (after) {
-    const { transactionHash, place } = partsOf(after.transfer);
-    query = query.where(sql<boolean>`(transaction_hash, place) > (${transactionHash}, ${place})`);
-  }
-  const rows = await query.orderBy('transaction_hash').orderBy('place').limit(limit).execute();
+  const { transactionHash, place } = partsOf(after?.transfer ?? '');
+  const { rows } = await sql<IncomingRow>`
+    ${storedTransfers(reading)} and outcome is null and (transaction_hash, place) > (${transactionHash}, ${place})
+    order by transaction_hash, place limit ${limit}`.execute(reading.tables);
   return rows.map((row) => incomingTransferOf(reading, row));
 }
 
@@ -30,8 +28,11 @@ export async function transfersOfTransaction(
   memberId: bigint,
   hash: string,
 ): Promise<IncomingTransfer[]> {
-  const ofMember = storedTransfers(reading).where('transaction_hash', '=', hash).where('member_id', '=', memberId);
-  return (await ofMember.orderBy('place').execute()).map((row) => incomingTransferOf(reading, row));
+  const { rows } = await sql<IncomingRow>`
+    ${storedTransfers(reading)} and transaction_hash = ${hash} and member_id = ${memberId} order by place`.execute(
+    reading.tables,
+  );
+  return rows.map((row) => incomingTransferOf(reading, row));
 }
 
 /** Records the outcome; idempotent. Returns a transfer that a reorganisation took before its outcome was recorded. */
@@ -41,45 +42,31 @@ export async function finishTransfer(
   outcome: 'credited' | 'rejected',
 ): Promise<StoredTransfer | null> {
   const { transactionHash, place } = partsOf(transfer);
-  const ended = await tables
-    .updateTable('chain_transfer')
-    .set({ outcome, lost_at: sql<Date | null>`case when block_number is null then now() end` })
-    .where('chain_id', '=', BigInt(chainId))
-    .where('transaction_hash', '=', transactionHash)
-    .where('place', '=', place)
-    .where('outcome', 'is', null)
-    .returningAll()
-    .executeTakeFirst();
-  return ended?.lost_at ? transferOf(ended) : null;
+  const { rows } = await sql<TransferRow & { readonly isLost: boolean }>`
+    update chain_transfer set outcome = ${outcome}, lost_at = case when block_number is null then now() end
+    where chain_id = ${chainId} and transaction_hash = ${transactionHash} and place = ${place} and outcome is null
+    returning ${transferColumns}, lost_at is not null as "isLost"`.execute(tables);
+  return rows[0]?.isLost ? transferOf(rows[0]) : null;
 }
 
 /** Credited transfers that were lost to a reorganisation, those lost last first. */
 export async function lostTransfers(reading: ReadingOfTransfers, limit: number): Promise<StoredTransfer[]> {
-  const rows = await storedTransfers(reading)
-    .where('lost_at', 'is not', null)
-    .where('outcome', '=', 'credited')
-    .orderBy('lost_at', 'desc')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<TransferRow>`
+    ${storedTransfers(reading)} and lost_at is not null and outcome = 'credited'
+    order by lost_at desc limit ${limit}`.execute(reading.tables);
   return rows.map(transferOf);
 }
 
-function storedTransfers({ tables, chainId }: ReadingOfTransfers) {
-  return tables
-    .selectFrom('chain_transfer')
-    .innerJoin('chain_watch', 'chain_watch.chain_id', 'chain_transfer.chain_id')
-    .selectAll('chain_transfer')
-    .select('chain_watch.block_number as read_up_to')
-    .where('chain_transfer.chain_id', '=', BigInt(chainId));
-}
+type IncomingRow = TransferRow & { readonly readUpTo: number };
 
-function incomingTransferOf(
-  { chainId, confirmations }: ReadingOfTransfers,
-  row: ChainTables['chain_transfer'] & { readonly read_up_to: bigint },
-): IncomingTransfer {
+const storedTransfers = ({ chainId }: ReadingOfTransfers) => sql`
+  select ${transferColumns}, chain_watch.block_number::float8 as "readUpTo"
+  from chain_transfer join chain_watch using (chain_id) where chain_id = ${chainId}`;
+
+function incomingTransferOf({ chainId, confirmations }: ReadingOfTransfers, row: IncomingRow): IncomingTransfer {
   const { memberId, transactionHash, place, address, amount, blockNumber } = transferOf(row);
   // The transfer's own block is the first confirmation, once the chain reader has reached it.
-  const deep = blockNumber === null ? null : Math.max(0, Number(row.read_up_to) - blockNumber + 1);
+  const deep = blockNumber === null ? null : Math.max(0, row.readUpTo - blockNumber + 1);
   return {
     transfer: `${chainId}:${transactionHash}:${place}`,
     transactionHash,

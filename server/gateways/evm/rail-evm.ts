@@ -7,14 +7,7 @@ import { withLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { ChainRefused } from './allowed-chains.ts';
 import { ChainUnavailable, openChainNode } from './chain-node.ts';
-import {
-  beginWatching,
-  type ChainTables,
-  CheckpointMoved,
-  readWatched,
-  type StoredTransfer,
-  watchedChains,
-} from './chain-store.ts';
+import { beginWatching, CheckpointMoved, readWatched, type StoredTransfer, watchedChains } from './chain-store.ts';
 import { openDepositAddresses } from './deposit-addresses.ts';
 import { findTransaction } from './find-transaction.ts';
 import { finishTransfer, lostTransfers, type ReadingOfTransfers, unfinishedTransfers } from './incoming-transfers.ts';
@@ -38,7 +31,7 @@ const transfersPerPage = 50;
  * key: only the holder of the private key can spend deposits, this server cannot.
  */
 export async function openEvmRail({ pool, settings, log }: EvmRailDependencies): Promise<TransferRail> {
-  const tables = new Kysely<ChainTables>({ dialect: new PostgresDialect({ pool }) });
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const node = openChainNode(settings.rpcUrl, settings.token);
   const chain = await meetChain(node, settings, await watchedChains(tables), log);
   const { chainId } = chain;

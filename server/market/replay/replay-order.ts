@@ -1,5 +1,4 @@
 import { hash as digest, randomBytes } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { chainDaysMax, chainOf, tipOf } from '#core/fairness/seed-chain.ts';
 import { distinctDays, drawDay } from '#core/market/replay-order.ts';
@@ -42,15 +41,6 @@ export class ReplayOrder {
   }
 }
 
-interface ReplayStartTables {
-  'market.replay_starts': {
-    recording: string;
-    starts_at_ms: bigint;
-    commitment: string;
-    sealed_seed: Buffer;
-  };
-}
-
 /** The place that the seed of a recording's replay is sealed for. */
 export const replaySeedPlace = (recording: string): string => `replay seed ${recording}`;
 
@@ -66,26 +56,26 @@ export async function openReplayOrder(
   seal: SecretSeal,
 ): Promise<ReplayOrder> {
   const { hash, days } = recordings;
-  const database = new Kysely<ReplayStartTables>({ dialect: new PostgresDialect({ pool }) });
   const stored = () =>
-    database
-      .selectFrom('market.replay_starts')
-      .select(['starts_at_ms', 'commitment', 'sealed_seed'])
-      .where('recording', '=', hash);
+    pool.query<{ start: number; commitment: string; sealed: Buffer }>(
+      'select starts_at_ms::float8 as start, commitment, sealed_seed as sealed from market.replay_starts where recording = $1',
+      [hash],
+    );
   const draw = async () => {
     const start = (Math.floor(clock.now() / dayMs) - distinctDays(days.length)) * dayMs;
     const seed = randomBytes(32);
     const { commitment } = new ReplayOrder(start, seed, days.length);
-    const sealed_seed = seal.seal(seed.toString('hex'), replaySeedPlace(hash));
-    await database
-      .insertInto('market.replay_starts')
-      .values({ recording: hash, starts_at_ms: BigInt(start), commitment, sealed_seed })
-      .onConflict((conflict) => conflict.column('recording').doNothing())
-      .execute();
-    return await stored().executeTakeFirstOrThrow();
+    const sealed = seal.seal(seed.toString('hex'), replaySeedPlace(hash));
+    await pool.query(
+      `insert into market.replay_starts (recording, starts_at_ms, commitment, sealed_seed) values ($1, $2, $3, $4)
+       on conflict (recording) do nothing`,
+      [hash, start, commitment, sealed],
+    );
+    return (await stored()).rows[0];
   };
-  const row = (await stored().executeTakeFirst()) ?? (await draw());
-  const order = new ReplayOrder(Number(row.starts_at_ms), openSeed(seal, row.sealed_seed, hash), days.length);
+  const row = (await stored()).rows[0] ?? (await draw());
+  if (!row) throw new Error('the start of the replay was not stored');
+  const order = new ReplayOrder(row.start, openSeed(seal, row.sealed, hash), days.length);
   if (order.commitment !== row.commitment) {
     throw new Error(`The stored seed of the replay is not the one whose hash was published, ${row.commitment}.`);
   }

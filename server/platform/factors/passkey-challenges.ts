@@ -4,18 +4,6 @@ import { networkOf } from '../network.ts';
 import { Refusal } from '../refusal.ts';
 import { hashToken, isToken, newToken } from '../secret-token.ts';
 
-/** The table of challenges, for Kysely. */
-export interface ChallengeTables {
-  passkey_challenge: {
-    browser_hash: Buffer;
-    challenge: string;
-    purpose: string;
-    network: string;
-    asked_at: Date;
-    expires_at: Date;
-  };
-}
-
 /** Name of the cookie that binds a challenge to its browser. */
 export const passkeyCookieName = 'clearlot_passkey';
 
@@ -29,7 +17,7 @@ const challengesPerNetworkMax = 200;
 const sweptMax = 50;
 
 export interface ChallengeDependencies {
-  readonly tables: Kysely<ChallengeTables>;
+  readonly tables: Kysely<unknown>;
   /** Wall time. */
   readonly wallNow: () => number;
 }
@@ -46,21 +34,14 @@ export async function keepChallenge(
 ): Promise<void> {
   const now = wallNow();
   const before = readToken(call);
-  if (before) await tables.deleteFrom('passkey_challenge').where('browser_hash', '=', hashToken(before)).execute();
+  if (before) await sql`delete from passkey_challenge where browser_hash = ${hashToken(before)}`.execute(tables);
   const network = networkOf(call.address);
   const token = newToken();
   call.cookies.write(passkeyCookieName, token, challengeMsMax / 1_000);
-  await tables
-    .insertInto('passkey_challenge')
-    .values({
-      browser_hash: hashToken(token),
-      challenge,
-      purpose,
-      network,
-      asked_at: new Date(now),
-      expires_at: new Date(now + challengeMsMax),
-    })
-    .execute();
+  await sql`
+    insert into passkey_challenge (browser_hash, challenge, purpose, network, asked_at, expires_at)
+    values (${hashToken(token)}, ${challenge}, ${purpose}, ${network}, ${new Date(now)}, ${new Date(now + challengeMsMax)})
+  `.execute(tables);
   await sql`
     delete from passkey_challenge where browser_hash in (
       select browser_hash from passkey_challenge where expires_at <= ${new Date(now)}
@@ -82,12 +63,11 @@ export async function takeChallenge(
   const token = readToken(call);
   if (token === undefined) throw new Refusal('passkeyExpired');
   call.cookies.clear(passkeyCookieName);
-  const taken = await tables
-    .deleteFrom('passkey_challenge')
-    .where('browser_hash', '=', hashToken(token))
-    .returning(['challenge', 'purpose', 'expires_at'])
-    .executeTakeFirst();
-  const isMeant = taken !== undefined && taken.purpose === purpose && taken.expires_at.getTime() > wallNow();
+  const { rows } = await sql<{ challenge: string; purpose: string; expiresAt: Date }>`
+    delete from passkey_challenge where browser_hash = ${hashToken(token)}
+    returning challenge, purpose, expires_at as "expiresAt"`.execute(tables);
+  const [taken] = rows;
+  const isMeant = taken !== undefined && taken.purpose === purpose && taken.expiresAt.getTime() > wallNow();
   if (!isMeant) throw new Refusal('passkeyExpired');
   return taken.challenge;
 }

@@ -6,13 +6,12 @@ import {
   type CountedSubject,
   changeFailures,
   type FailureSubject,
-  type FailureTables,
   readFailures,
   sweepFailures,
 } from './sign-in-failure-store.ts';
 
 export interface CountedCheckDependencies {
-  readonly tables: Kysely<FailureTables>;
+  readonly tables: Kysely<unknown>;
   readonly securityLog: SecurityLog;
   /** Wall time. */
   readonly wallNow: () => number;

@@ -1,22 +1,13 @@
 import { type Kysely, sql } from 'kysely';
+import { inMs } from '../database/in-ms.ts';
 import {
   type FailurePolicy,
+  type FailureRow,
   type FailureRun,
   failureColumns,
   failureMemoryMs,
-  failureRun,
   noFailures,
 } from '../failure-policy.ts';
-
-/** The table of failures, for Kysely. */
-export interface FailureTables {
-  sign_in_failure: {
-    subject: string;
-    failures: number;
-    last_failed_at: Date;
-    locked_until: Date;
-  };
-}
 
 /** What failures are counted by. */
 export interface FailureSubject {
@@ -37,18 +28,16 @@ export interface CountedSubject extends FailureSubject {
 const sweptMax = 20;
 
 export async function readFailures(
-  tables: Kysely<FailureTables>,
+  tables: Kysely<unknown>,
   subjects: readonly FailureSubject[],
   lock: 'locked' | 'unlocked' = 'unlocked',
 ): Promise<CountedSubject[]> {
-  let reading = tables
-    .selectFrom('sign_in_failure')
-    .select(['subject', 'failures', 'last_failed_at', 'locked_until'])
-    .where('subject', 'in', keysOf(subjects))
-    .orderBy('subject');
-  if (lock === 'locked') reading = reading.forUpdate();
-  const rows = await reading.execute();
-  const runs = new Map(rows.map((row) => [row.subject, failureRun(row)]));
+  const { rows } = await sql<FailureRow & { readonly subject: string }>`
+    select subject, ${failureColumns} from sign_in_failure
+    where subject = any(${keysOf(subjects)}::text[]) order by subject ${lock === 'locked' ? sql`for update` : sql``}`.execute(
+    tables,
+  );
+  const runs = new Map(rows.map(({ subject, ...run }) => [subject, inMs(run)]));
   return subjects.map((subject) => ({ ...subject, run: runs.get(subject.key) ?? noFailures }));
 }
 
@@ -57,34 +46,29 @@ export async function readFailures(
  * sign-ins on any node are counted.
  */
 export async function changeFailures(
-  tables: Kysely<FailureTables>,
+  tables: Kysely<unknown>,
   subjects: readonly FailureSubject[],
   change: (counted: readonly CountedSubject[]) => readonly CountedSubject[],
 ): Promise<void> {
   await tables.transaction().execute(async (transaction) => {
     // Inserted and locked in the order of their names, to avoid deadlocks.
-    await transaction
-      .insertInto('sign_in_failure')
-      .values(keysOf(subjects).map((key) => rowOf(key, noFailures)))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await sql`
+      insert into sign_in_failure (subject, failures, last_failed_at, locked_until)
+      select subject, 0, 'epoch', 'epoch' from unnest(${keysOf(subjects)}::text[]) as subject
+      on conflict do nothing`.execute(transaction);
     const after = change(await readFailures(transaction, subjects, 'locked'));
-    await transaction
-      .insertInto('sign_in_failure')
-      .values(after.map(({ key, run }) => rowOf(key, run)))
-      .onConflict((conflict) =>
-        conflict.column('subject').doUpdateSet((excluded) => ({
-          failures: excluded.ref('excluded.failures'),
-          last_failed_at: excluded.ref('excluded.last_failed_at'),
-          locked_until: excluded.ref('excluded.locked_until'),
-        })),
-      )
-      .execute();
+    await sql`
+      insert into sign_in_failure (subject, failures, last_failed_at, locked_until)
+      select * from unnest(${after.map(({ key }) => key)}::text[], ${after.map(({ run }) => run.failures)}::integer[],
+        ${after.map(({ run }) => new Date(run.lastFailedAt))}::timestamptz[],
+        ${after.map(({ run }) => new Date(run.lockedUntil))}::timestamptz[])
+      on conflict (subject) do update set failures = excluded.failures, last_failed_at = excluded.last_failed_at,
+        locked_until = excluded.locked_until`.execute(transaction);
   });
 }
 
 /** Deletes a few expired rows. */
-export async function sweepFailures(tables: Kysely<FailureTables>, now: number): Promise<void> {
+export async function sweepFailures(tables: Kysely<unknown>, now: number): Promise<void> {
   await sql`
     delete from sign_in_failure where subject in (
       select subject from sign_in_failure where last_failed_at < ${new Date(now - failureMemoryMs)}
@@ -95,8 +79,3 @@ export async function sweepFailures(tables: Kysely<FailureTables>, now: number):
 function keysOf(subjects: readonly FailureSubject[]): string[] {
   return subjects.map(({ key }) => key).sort();
 }
-
-const rowOf = (subject: string, run: FailureRun): FailureTables['sign_in_failure'] => ({
-  subject,
-  ...failureColumns(run),
-});

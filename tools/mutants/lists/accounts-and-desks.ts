@@ -46,8 +46,8 @@ export const accountMoments = mutantsOf('accounts', [
     bugs: [
       bug(
         'a session that has just ended is extended',
-        "    .where('ended_at', 'is', null)\n    .where('replaced_by', 'is', null)\n    .where('expires_at', '>', new Date(now))\n    .execute();",
-        "    .where('replaced_by', 'is', null)\n    .where('expires_at', '>', new Date(now))\n    .execute();",
+        'where token_hash = ${tokenHash} and ended_at is null and replaced_by is null\n',
+        'where token_hash = ${tokenHash} and replaced_by is null\n',
       ),
     ],
   },
@@ -68,8 +68,8 @@ export const accountMoments = mutantsOf('accounts', [
     bugs: [
       bug(
         'every recovery is listed as of the second factors after the deletion',
-        'lost: username === null ? null : request_id',
-        'lost: request_id',
+        'lost = username === null ? null : request',
+        'lost = request',
       ),
     ],
   },
@@ -94,7 +94,7 @@ export const deskMoments = mutantsOf('operators', [
     bugs: [
       bug(
         'a link enrols while the earlier passkey goes on',
-        "  await transaction.deleteFrom('operator_passkey').where('operator', '=', operator).execute();\n",
+        '  await sql`delete from operator_passkey where operator = ${operator}`.execute(transaction);\n',
         '',
       ),
     ],

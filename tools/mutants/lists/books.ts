@@ -56,7 +56,7 @@ export const books = mutantsOf('books', [
     file: 'server/features/books/funding-store.ts',
     tests: fundingTests,
     bugs: [
-      bug('a funding stays open in the moment it lapses', 'wallNow >= askedAt', 'wallNow > askedAt'),
+      bug('a funding stays open in the moment it lapses', 'wallNow >= funding.askedAt', 'wallNow > funding.askedAt'),
       bug(
         'another operator’s key finds the funding',
         'where r.asked_by = ${askedBy} and r.request_key',

@@ -8,32 +8,24 @@ export const chainParts = mutantsOf('market', [
     bugs: [
       bug(
         'the transfers of a member are found on every chain that the database read',
-        `    .where('chain_transfer.chain_id', '=', BigInt(chainId));`,
-        `    .where('chain_transfer.chain_id', '>', 0n);`,
+        'using (chain_id) where chain_id = ${chainId}`',
+        'using (chain_id) where chain_id <> -${chainId}::bigint`',
       ),
       bug(
         'the second transfer of a transaction is left out of the next page',
         '(transaction_hash, place) > (${transactionHash}, ${place})',
         'transaction_hash > ${transactionHash}',
       ),
-      bug(
-        'a rejected transfer is reported as a credited one that was lost',
-        `    .where('outcome', '=', 'credited')
-`,
-        '',
-      ),
+      bug('a rejected transfer is reported as a credited one that was lost', " and outcome = 'credited'", ''),
       bug(
         'a transfer beyond the checkpoint has a negative number of confirmations',
-        'Math.max(0, Number(row.read_up_to) - blockNumber + 1)',
-        'Number(row.read_up_to) - blockNumber + 1',
+        'Math.max(0, row.readUpTo - blockNumber + 1)',
+        'row.readUpTo - blockNumber + 1',
       ),
       bug(
         'an outcome that comes late is written over the one before',
-        `    .where('place', '=', place)
-    .where('outcome', 'is', null)
-`,
-        `    .where('place', '=', place)
-`,
+        ' and place = ${place} and outcome is null',
+        ' and place = ${place}',
       ),
     ],
   },
@@ -80,11 +72,10 @@ export const chainParts = mutantsOf('market', [
     bugs: [
       bug(
         'a look-up at a node on another fork takes a transfer out of the block that was read',
-        `        .where('chain_transfer.block_number', 'is', null)
-        .where('chain_transfer.outcome', 'is', null),`,
-        `        .where('chain_transfer.outcome', 'is', null),`,
+        'chain_transfer.block_number is null and chain_transfer.outcome is null',
+        'chain_transfer.outcome is null',
       ),
-      bug('a look-up records a block that the reader has passed meanwhile', '      .forShare()\n', ''),
+      bug('a look-up records a block that the reader has passed meanwhile', '\n      for share`', '`'),
     ],
   },
   {
@@ -96,11 +87,7 @@ export const chainParts = mutantsOf('market', [
         'case when block_number is null then now() end',
         'null::timestamptz',
       ),
-      bug(
-        'beside a hundred earlier losses a new one is not reported',
-        ".orderBy('lost_at', 'desc')",
-        ".orderBy('lost_at')",
-      ),
+      bug('beside a hundred earlier losses a new one is not reported', 'order by lost_at desc', 'order by lost_at'),
     ],
   },
   {

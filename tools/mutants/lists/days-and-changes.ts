@@ -66,11 +66,7 @@ export const daysAndChanges = mutantsOf('money', [
     file: 'server/features/rounds/order-store.ts',
     tests: ['server/features/rounds/rounds.test.ts'],
     bugs: [
-      bug(
-        'the orders of one round are those of all rounds',
-        "  if (round !== null) query = query.where('round_order.round_id', '=', BigInt(round));\n",
-        '',
-      ),
+      bug('the orders of one round are those of all rounds', 'round === null ? sql``', 'round !== undefined ? sql``'),
     ],
   },
   {

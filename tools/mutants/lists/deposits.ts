@@ -28,13 +28,13 @@ export const deposits = mutantsOf('deposits', [
     bugs: [
       bug(
         'a deposit of another member is found',
-        ".selectAll().where('member_id', '=', memberId).where('id', '=', id)",
-        ".selectAll().where('id', '=', id)",
+        'where member_id = ${memberId} and id = ${id} ${lock}',
+        'where ${memberId}::bigint > 0 and id = ${id} ${lock}',
       ),
-      bug('confirmations go back', ' and confirmations <= ${confirmations}`', '`'),
+      bug('confirmations go back', ' and confirmations <= ${confirmations}', ''),
       bug(
         'a page hears of a deposit that did not change',
-        '    .where(sql<boolean>`(state, confirmations) is distinct from (${state}, ${confirmations}::smallint)`)\n',
+        '\n      and (state, confirmations) is distinct from (${state}, ${confirmations}::smallint)',
         '',
       ),
     ],
@@ -43,13 +43,9 @@ export const deposits = mutantsOf('deposits', [
     file: 'server/features/deposits/deposit-store.ts',
     tests: ['server/features/deposits/deposits.test.ts'],
     bugs: [
-      bug('a page of deposits begins with the last one of the page before', "'id', '<', before", "'id', '<=', before"),
-      bug('an open deposit at the edge of a page is looked at twice', "'id', '>', afterId", "'id', '>=', afterId"),
-      bug(
-        'two proofs of a deposit at once are both given',
-        '(tables.isTransaction ? reading.forUpdate() : reading)',
-        'reading',
-      ),
+      bug('a page of deposits begins with the last one of the page before', 'id < ${before}', 'id <= ${before}'),
+      bug('an open deposit at the edge of a page is looked at twice', 'id > ${afterId}', 'id >= ${afterId}'),
+      bug('two proofs of a deposit at once are both given', 'tables.isTransaction ? sql`for update` : sql``', 'sql``'),
     ],
   },
   {
@@ -143,8 +139,8 @@ export const deposits = mutantsOf('deposits', [
       ),
       bug(
         'a transfer is matched to the newest announcement, whatever its amount',
-        "        .orderBy(sql`(amount = ${String(amount)}::numeric)`, 'desc')\n",
-        '',
+        'order by (amount = ${String(amount)}::numeric) desc, id desc',
+        'order by id desc',
       ),
     ],
   },
@@ -152,9 +148,13 @@ export const deposits = mutantsOf('deposits', [
     file: 'server/features/deposits/request-limits.ts',
     tests: ['server/features/deposits/request-limits.test.ts'],
     bugs: [
-      bug('deposits of another member count', "    .where('member_id', '=', memberId)\n", ''),
-      bug('deposits of all days count', "    .where('requested_at', '>', new Date(now - dayLimitMs))\n", ''),
-      bug('rejected deposits count', "    .where('state', '<>', 'rejected')\n", ''),
+      bug(
+        'deposits of another member count',
+        'where member_id = ${memberId} and requested_at',
+        'where ${memberId}::bigint > 0 and requested_at',
+      ),
+      bug('deposits of all days count', ' and requested_at > ${new Date(now - dayLimitMs)}', ''),
+      bug('rejected deposits count', "\n      and state <> 'rejected'", ''),
       bug('one deposit too many is under way', 'freeAgainAt(open, 1n,', 'freeAgainAt(open, 0n,'),
       bug('one deposit too many is requested in a day', 'freeAgainAt(counted, 1n,', 'freeAgainAt(counted, 0n,'),
       bug('the new amount does not count towards the sum', 'freeAgainAt(ofDay, amount,', 'freeAgainAt(ofDay, 0n,'),

@@ -23,11 +23,11 @@ export const factors = mutantsOf('accounts', [
     file: 'server/features/identity/factors/backup-codes.ts',
     tests: identity('backup-codes'),
     bugs: [
-      bug('a backup code can be used twice', "    .where('used_at', 'is', null)\n", ''),
+      bug('a backup code can be used twice', ' and used_at is null', ''),
       bug('a backup code of another member is taken', 'update(`${memberId} ${code}`)', 'update(code)'),
       bug(
         'old backup codes stay',
-        "  await transaction.deleteFrom('backup_code').where('member_id', '=', memberId).execute();\n",
+        '  await sql`delete from backup_code where member_id = ${memberId}`.execute(transaction);\n',
         '',
       ),
     ],
@@ -36,7 +36,11 @@ export const factors = mutantsOf('accounts', [
     file: 'server/features/identity/factors/factor-check.ts',
     tests: identity('second-factors'),
     bugs: [
-      bug('factors at once do not see each other’s failures', '    .forUpdate()\n', ''),
+      bug(
+        'factors at once do not see each other’s failures',
+        'where member_id = ${memberId} for update',
+        'where member_id = ${memberId}',
+      ),
       bug('a locked factor is tried', "if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });", ''),
       bug(
         'a backup code confirms a new app',
@@ -45,10 +49,10 @@ export const factors = mutantsOf('accounts', [
       ),
       bug(
         'an app can be confirmed days later',
-        'now - row.started_at.getTime() > setupMsMax',
-        'now - row.started_at.getTime() > 99 * setupMsMax',
+        'now - row.startedAt > setupMsMax',
+        'now - row.startedAt > 99 * setupMsMax',
       ),
-      bug('the step of a used code is not kept', '...(step === null ? {} : { last_step: BigInt(step) }),', ''),
+      bug('the step of a used code is not kept', 'coalesce(${step}, last_step)', 'last_step'),
     ],
   },
   {
@@ -89,11 +93,11 @@ export const factors = mutantsOf('accounts', [
     tests: identity('passkeys'),
     bugs: [
       bug('a challenge of another member is taken', 'taken.purpose === purpose && ', ''),
-      bug('an old challenge is taken', ' && taken.expires_at.getTime() > wallNow()', ''),
+      bug('an old challenge is taken', ' && taken.expiresAt.getTime() > wallNow()', ''),
       bug(
         'a challenge is used twice',
-        ".deleteFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .returning(",
-        ".selectFrom('passkey_challenge')\n    .where('browser_hash', '=', hashToken(token))\n    .select(",
+        'delete from passkey_challenge where browser_hash = ${hashToken(token)}\n    returning challenge, purpose, expires_at as "expiresAt"',
+        'select challenge, purpose, expires_at as "expiresAt" from passkey_challenge\n    where browser_hash = ${hashToken(token)}',
       ),
       bug('a challenge that another has replaced is taken', 'if (before) await', 'if (before && now < 0) await'),
       bug(

@@ -10,9 +10,7 @@ export const gateways = mutantsOf('market', [
   {
     file: 'server/gateways/evm/deposit-addresses.ts',
     tests: ['server/gateways/evm/deposit-addresses.test.ts'],
-    bugs: [
-      bug('a member gets the address of an earlier extended key', "        .where('account', '=', account)\n", ''),
-    ],
+    bugs: [bug('a member gets the address of an earlier extended key', ' and account = ${account}`);', '`);')],
   },
   {
     file: 'server/gateways/evm/rail-evm.ts',
@@ -31,13 +29,13 @@ export const gateways = mutantsOf('market', [
     bugs: [
       bug(
         'transfers beyond the new checkpoint are dropped as missing',
-        'if (upTo !== undefined) inBlocks',
-        'if (upTo === after) inBlocks',
+        ' and block_number <= coalesce(${upTo ?? null}, block_number)`',
+        ' and ${upTo ?? null}::bigint is distinct from -1`',
       ),
       bug(
         'two nodes that read the same blocks of two forks both move the checkpoint',
-        "    .where('block_hash', '=', from.hash)\n",
-        '',
+        ' and block_hash = ${from.hash}`',
+        '`',
       ),
     ],
   },
@@ -68,8 +66,8 @@ export const gateways = mutantsOf('market', [
     bugs: [
       bug(
         'a transaction found by a member gets its block back after it was credited',
-        "        .where('chain_transfer.outcome', 'is', null),\n",
-        '        ,\n',
+        ' and chain_transfer.outcome is null`',
+        '`',
       ),
     ],
   },
@@ -90,8 +88,8 @@ export const gateways = mutantsOf('market', [
     bugs: [
       bug(
         'a member who looks a transaction up sees the transfers in it to others',
-        ".where('transaction_hash', '=', hash).where('member_id', '=', memberId);",
-        ".where('transaction_hash', '=', hash);",
+        ' and member_id = ${memberId} order by place',
+        ' order by place',
       ),
     ],
   },

@@ -55,7 +55,7 @@ export const home = mutantsOf('home', [
         "withLock(pool, 'platformCount', async (client) => {",
         'pool.connect().then(async (client) => {',
       ),
-      bug('volume is what was won', 'volume: usdt(row.volume)', 'volume: usdt(row.income_paid)'),
+      bug('volume is what was won', '"plansWon", volume,', '"plansWon", income_paid as volume,'),
     ],
   },
   {

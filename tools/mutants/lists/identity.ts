@@ -237,7 +237,7 @@ export const waysIn = mutantsOf('accounts', [
   {
     file: 'server/platform/sign-in-failures/sign-in-failure-store.ts',
     tests: ['server/platform/sign-in-failures/sign-in-failure-store.test.ts'],
-    bugs: [bug('failures at once do not see each other', "if (lock === 'locked') reading = reading.forUpdate();", '')],
+    bugs: [bug('failures at once do not see each other', "${lock === 'locked' ? sql`for update` : sql``}", '')],
   },
   {
     file: 'server/platform/failure-policy.ts',
@@ -269,24 +269,24 @@ export const waysIn = mutantsOf('accounts', [
     bugs: [
       bug(
         'a captcha can be used twice',
-        ".deleteFrom('captcha')\n    .where('visitor_hash', '=', hashToken(visitor))\n    .returning(",
-        ".updateTable('captcha')\n    .set({ network: 'used' })\n    .where('visitor_hash', '=', hashToken(visitor))\n    .returning(",
+        'delete from captcha where visitor_hash = ${hashToken(visitor)}\n    returning',
+        "update captcha set network = 'used' where visitor_hash = ${hashToken(visitor)}\n    returning",
       ),
       bug(
         'an old captcha is taken',
-        '    timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer)) &&\n    spent.expires_at.getTime() > now\n',
-        '    timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer))\n',
+        '    timingSafeEqual(spent.answerHash, answerHashOf(visitor, answer)) &&\n    spent.expiresAt.getTime() > now\n',
+        '    timingSafeEqual(spent.answerHash, answerHashOf(visitor, answer))\n',
       ),
       bug('a captcha without its proof of work is right', 'spent?.proven === true &&', 'spent !== undefined &&'),
       bug(
         'any answer to a captcha is right',
-        'timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer)) &&',
+        'timingSafeEqual(spent.answerHash, answerHashOf(visitor, answer)) &&',
         '',
       ),
       bug(
         'a wrong answer leaves the captcha open',
-        "row.or([row('answer_hash', '<>', answerHash), row('proven', '=', false)])",
-        "row.or([row('proven', '=', false)])",
+        '(answer_hash <> ${answerHash} or not proven)',
+        '(${answerHash}::bytea is null or not proven)',
       ),
     ],
   },

@@ -8,8 +8,8 @@ export const listsAndPages = mutantsOf('http', [
     bugs: [
       bug(
         'a withdrawn text that was never edited is shown to operators as published',
-        'return { isWithdrawn: content.withdrawn_by !== null, versions: [{ ...shipped, version: 1, texts }] };',
-        'return { isWithdrawn: false, versions: [{ ...shipped, version: 1, texts }] };',
+        'return { ...content[0], versions };',
+        'return { isWithdrawn: content[0].isWithdrawn && rows.length > 0, versions };',
       ),
     ],
   },
@@ -61,11 +61,7 @@ export const listsAndPages = mutantsOf('http', [
     file: 'server/features/identity/recovery/reviewed-recoveries.ts',
     tests: ['server/test/recovery-approvals.test.ts'],
     bugs: [
-      bug(
-        'of waiting recoveries the newest come first',
-        ".orderBy('r.asked_at')\n",
-        ".orderBy('r.asked_at', 'desc')\n",
-      ),
+      bug('of waiting recoveries the newest come first', 'order by r.asked_at limit', 'order by r.asked_at desc limit'),
     ],
   },
   {

@@ -242,15 +242,11 @@ export const market = mutantsOf('market', [
       ),
       bug(
         'each node draws its own order',
-        "onConflict((conflict) => conflict.column('recording').doNothing())",
-        "onConflict((conflict) => conflict.column('recording').doUpdateSet({ commitment, sealed_seed, starts_at_ms: BigInt(start) }))",
+        'on conflict (recording) do nothing',
+        'on conflict (recording) do update set commitment = excluded.commitment,\n         sealed_seed = excluded.sealed_seed, starts_at_ms = excluded.starts_at_ms',
       ),
       bug('the seed lies open in the database', "seal.seal(seed.toString('hex'), replaySeedPlace(hash))", 'seed'),
-      bug(
-        'a recording’s order is that of another',
-        "      .where('recording', '=', hash);",
-        "      .where('recording', '!=', '');",
-      ),
+      bug('a recording’s order is that of another', 'where recording = $1', 'where recording <> $1 || $1'),
     ],
   },
   {

@@ -149,11 +149,8 @@ export const membersMore = mutantsOf('accounts', [
     bugs: [
       bug(
         'tokens that were renewed push out sessions of other devices',
-        `    .where('replaced_by', 'is', null)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('created_at', 'desc')`,
-        `    .orderBy('last_seen_at', 'desc')
-    .orderBy('created_at', 'desc')`,
+        ' and replaced_by is null\n      order by',
+        '\n      order by',
       ),
       bug(
         'a session that is renewed lives beyond its longest life',
@@ -188,14 +185,7 @@ export const membersMore = mutantsOf('accounts', [
   {
     file: 'server/features/operators/sign-in-operator.ts',
     tests: ['server/features/operators/operators.test.ts'],
-    bugs: [
-      bug(
-        'an operator who has ended signs in with the password',
-        `          .where('ended_at', 'is', null)
-`,
-        '',
-      ),
-    ],
+    bugs: [bug('an operator who has ended signs in with the password', ' and ended_at is null`', '`')],
   },
   {
     file: 'server/features/operators/routes.ts',

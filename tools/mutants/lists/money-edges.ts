@@ -5,13 +5,7 @@ export const moneyEdges = mutantsOf('money', [
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
     tests: ['server/features/withdrawals/request-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'after one address every other one is known',
-        "    .where('method', '=', 'address')\n    .where('destination', '=', address)\n",
-        "    .where('method', '=', 'address')\n",
-      ),
-    ],
+    bugs: [bug('after one address every other one is known', ' and destination = ${address} limit 1', ' limit 1')],
   },
   {
     file: 'server/features/withdrawals/withdrawal-store.ts',
@@ -107,7 +101,7 @@ export const moneyEdges = mutantsOf('money', [
     bugs: [
       bug(
         'a settlement is told of all plans that settled before it, too',
-        "    .where('plan.settled_at', '=', new Date(moment))\n",
+        ' and plan.settled_at = ${new Date(moment)}',
         '',
       ),
     ],
@@ -118,8 +112,8 @@ export const moneyEdges = mutantsOf('money', [
     bugs: [
       bug(
         'a group that another node decided is refused',
-        '        })),\n      )\n      .onConflict((conflict) => conflict.doNothing())\n',
-        '        })),\n      )\n',
+        'values ${sql.join(outcomes)} on conflict do nothing`',
+        'values ${sql.join(outcomes)}`',
       ),
     ],
   },
@@ -129,8 +123,8 @@ export const moneyEdges = mutantsOf('money', [
     bugs: [
       bug(
         'orders that were paid are read to be paid again',
-        "    .where('income', 'is', null)\n    .where(sql<boolean>`(member_id, id)",
-        '    .where(sql<boolean>`(member_id, id)',
+        ' and income is null\n      and (member_id, id)',
+        '\n      and (member_id, id)',
       ),
     ],
   },
@@ -155,13 +149,7 @@ export const moneyEdges = mutantsOf('money', [
   {
     file: 'server/features/rounds/pay-round.ts',
     tests: ['server/features/rounds/published-days.test.ts'],
-    bugs: [
-      bug(
-        'a round without orders that another node has paid is an error',
-        '    .onConflict((conflict) => conflict.doNothing())\n',
-        '',
-      ),
-    ],
+    bugs: [bug('a round without orders that another node has paid is an error', '\n    on conflict do nothing`', '`')],
   },
   {
     file: 'server/features/deposits/transfer-store.ts',
@@ -169,8 +157,8 @@ export const moneyEdges = mutantsOf('money', [
     bugs: [
       bug(
         'a transfer moves a deposit that has ended',
-        "    .where(sql<boolean>`state in ('requested', 'seen')`)\n    .where(sql<boolean>`(state, confirmations)",
-        '    .where(sql<boolean>`(state, confirmations)',
+        ' and ${isOpen}\n      and (state, confirmations)',
+        '\n      and (state, confirmations)',
       ),
     ],
   },

@@ -160,13 +160,13 @@ export const moneyEvents = mutantsOf('money', [
     bugs: [
       bug(
         'an order that was lost shows what it would have given the charity',
-        "charity: state === 'won' ? payoutOf",
-        "charity: state !== 'void' ? payoutOf",
+        "charity = state === 'won' ? payoutOf",
+        "charity = state !== 'void' ? payoutOf",
       ),
       bug(
         'a list of one round shows the orders of later rounds too',
-        "query = query.where('round_order.round_id', '=', BigInt(round));",
-        "query = query.where('round_order.round_id', '>=', BigInt(round));",
+        'and o.round_id = ${BigInt(round)}',
+        'and o.round_id >= ${BigInt(round)}',
       ),
     ],
   },

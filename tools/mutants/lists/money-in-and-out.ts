@@ -8,8 +8,8 @@ export const moneyInAndOut = mutantsOf('money', [
     bugs: [
       bug(
         'a page of withdrawals in review begins with the last one of the page before',
-        "    .where(inReview)\n    .where('id', '>', after)",
-        "    .where(inReview)\n    .where('id', '>=', after)",
+        '${inReview} and id > ${after}',
+        '${inReview} and id >= ${after}',
       ),
     ],
   },
@@ -96,8 +96,8 @@ export const moneyInAndOut = mutantsOf('money', [
     bugs: [
       bug(
         'a deposit credits the amount that its transaction moved before it was rewritten',
-        "row.state === 'rejected' || row.arrived === String(amount)) return row",
-        "row.state === 'rejected' || row.arrived !== null) return row",
+        ' and arrived <> ${String(amount)}::numeric',
+        ' and arrived is null',
       ),
     ],
   },
@@ -115,9 +115,7 @@ export const moneyInAndOut = mutantsOf('money', [
   {
     file: 'server/features/deposits/request-limits.ts',
     tests: ['server/features/deposits/request-limits.test.ts'],
-    bugs: [
-      bug('transfers that nobody requested use up the requests of a day', "    .where('amount', 'is not', null)\n", ''),
-    ],
+    bugs: [bug('transfers that nobody requested use up the requests of a day', ' and amount is not null', '')],
   },
   {
     file: 'server/features/deposits/list-open-deposits.ts',

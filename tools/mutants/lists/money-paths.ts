@@ -65,12 +65,12 @@ export const moneyPaths = mutantsOf('money', [
     file: 'server/features/deposits/transfer-store.ts',
     tests: ['server/features/deposits/follow-transfers.test.ts'],
     bugs: [
+      bug('a transfer of another amount goes to the oldest request', 'desc, id desc limit 1', 'desc, id limit 1'),
       bug(
-        'a transfer of another amount goes to the oldest request',
-        "        .orderBy('id', 'desc')\n        .limit(1)",
-        "        .orderBy('id', 'asc')\n        .limit(1)",
+        'a transfer takes a request of another channel',
+        ' and channel = ${channel} and transfer is null',
+        ' and transfer is null',
       ),
-      bug('a transfer takes a request of another channel', "        .where('channel', '=', channel)\n", ''),
     ],
   },
   {
@@ -268,8 +268,8 @@ export const moneyPaths = mutantsOf('money', [
     bugs: [
       bug(
         'a deposit needs the confirmations of the first channel',
-        'rail.channels.find((one) => one.id === channel)?.',
-        'rail.channels[0]?.',
+        'rail.channels.find(({ id }) => id === deposit.channel)',
+        'rail.channels[0]',
       ),
     ],
   },

@@ -92,8 +92,8 @@ export const notifications = mutantsOf('notifications', [
     bugs: [
       bug(
         'a notification that is marked read again is an internal error',
-        '    .values({ member_id: memberId, notification_id: id })\n    .onConflict((conflict) => conflict.doNothing())\n',
-        '    .values({ member_id: memberId, notification_id: id })\n',
+        'values (${memberId}, ${id})\n    on conflict do nothing`',
+        'values (${memberId}, ${id})`',
       ),
     ],
   },

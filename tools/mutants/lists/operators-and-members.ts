@@ -170,6 +170,6 @@ export const operatorsAndMembers = mutantsOf('operators', [
   {
     file: 'server/features/operators/sign-out-operator.ts',
     tests: ['server/features/operators/signing-out.test.ts'],
-    bugs: [bug('a changed role keeps an operator signed in', "      .forShare('o')\n", '')],
+    bugs: [bug('a changed role keeps an operator signed in', ' for share of o`', '`')],
   },
 ]);

@@ -60,8 +60,8 @@ export const operators = mutantsOf('operators', [
     file: 'server/features/operators/operator-sessions.ts',
     tests: feature('operators'),
     bugs: [
-      bug('an idle session stays', ' || idleUntil <= now', ''),
-      bug('a session has no end', 'row.expires_at.getTime() <= now || ', ''),
+      bug('an idle session stays', ' || lastSeenAt + idleMinutes * minuteMs <= now', ''),
+      bug('a session has no end', 'row.expiresAt <= now || ', ''),
       bug('an ended operator stays signed in', ' or o.ended_at is not null', ''),
     ],
   },
@@ -82,18 +82,18 @@ export const operators = mutantsOf('operators', [
     bugs: [
       bug(
         'the log cannot be read while its newest act is not chained',
-        "hash: hash?.toString('hex') ?? null",
-        "hash: hash?.toString('hex') as string",
+        "encode(c.hash, 'hex') as hash",
+        "coalesce(encode(c.hash, 'hex'), '') as hash",
       ),
       bug(
         'the next page of the log begins with the last act of the one before',
-        "'<', BigInt(before)",
-        "'<=', BigInt(before)",
+        'a.id < ${before}',
+        'a.id <= ${before}',
       ),
-      bug('the log shows the oldest acts first', "orderBy('a.id', 'desc')", "orderBy('a.id', 'asc')"),
+      bug('the log shows the oldest acts first', 'order by a.id desc', 'order by a.id'),
       bug(
         'acts of every kind are listed where one is asked for',
-        "  if (act !== undefined) page = page.where('a.act', '=', act);\n",
+        '      ${act === undefined ? sql`` : sql`and a.act = ${act}`}\n',
         '',
       ),
       bug(
@@ -127,13 +127,13 @@ export const operators = mutantsOf('operators', [
     file: 'server/features/operators/operator-links.ts',
     tests: feature('operators', 'operator-links'),
     bugs: [
-      bug('a link is used twice', "    .where('l.used_at', 'is', null)\n", ''),
-      bug('an old link is good', "    .where('l.expires_at', '>', new Date(now))\n", ''),
+      bug('a link is used twice', ' and l.used_at is null', ''),
+      bug('an old link is good', ' and l.expires_at > ${new Date(now)}', ''),
       bug('sessions outlive a new link', '  await endSessionsOf(transaction, operator, now);\n', ''),
       bug(
         'a link stays good after the next one',
-        "    .set({ used_at: new Date(now) })\n    .where('operator', '=', operator)\n    .where('used_at', 'is', null)\n",
-        "    .set({ used_at: new Date(now) })\n    .where('operator', '=', '')\n    .where('used_at', 'is', null)\n",
+        'where operator = ${operator} and used_at is null`',
+        "where operator = '' and used_at is null`",
       ),
     ],
   },
@@ -141,12 +141,8 @@ export const operators = mutantsOf('operators', [
     file: 'server/features/operators/operator-links.ts',
     tests: feature('operator-links'),
     bugs: [
-      bug('nobody keeps who made a link', '      made_by: madeBy,\n', '      made_by: null,\n'),
-      bug(
-        'the link of an operator who has ended is still good',
-        "new Date(now))\n    .where('o.ended_at', 'is', null);",
-        'new Date(now));',
-      ),
+      bug('nobody keeps who made a link', '${new Date(expiresAt)}, ${madeBy})', '${new Date(expiresAt)}, null)'),
+      bug('the link of an operator who has ended is still good', '\n      and o.ended_at is null ${', '\n      ${'),
     ],
   },
   {
@@ -216,7 +212,7 @@ export const operators = mutantsOf('operators', [
   {
     file: 'server/features/operators/operator-factor.ts',
     tests: feature('operators'),
-    bugs: [bug('a code counts for two sign-ins at once', '    .forUpdate()\n', '')],
+    bugs: [bug('a code counts for two sign-ins at once', ' for update`', '`')],
   },
   {
     file: 'server/platform/database/grants.ts',

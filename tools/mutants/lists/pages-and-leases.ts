@@ -7,11 +7,8 @@ export const orderPages = mutantsOf('rounds', [
     bugs: [
       bug(
         'of unpaid orders, read a page after the other, some are left out',
-        `    .orderBy('member_id')
-    .orderBy('id')
-    .limit(limit)`,
-        `    .orderBy('id')
-    .limit(limit)`,
+        'order by member_id, id limit',
+        'order by id limit',
       ),
     ],
   },

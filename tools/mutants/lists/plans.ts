@@ -73,14 +73,10 @@ export const plans = mutantsOf('plans', [
     bugs: [
       bug(
         'a member opens another member’s plan',
-        "  const row = await selectPlans(tables)\n    .where('plan.member_id', '=', memberId)\n",
-        '  const row = await selectPlans(tables)\n',
+        'plan.member_id = ${memberId} and plan.id = ${id}`',
+        '${memberId}::bigint > 0 and plan.id = ${id}`',
       ),
-      bug(
-        'a page of plans repeats the last one',
-        "query.where('plan.id', '<', before)",
-        "query.where('plan.id', '<=', before)",
-      ),
+      bug('a page of plans repeats the last one', 'plan.id < ${before}', 'plan.id <= ${before}'),
     ],
   },
   {
@@ -184,8 +180,8 @@ export const plans = mutantsOf('plans', [
     bugs: [
       bug(
         'a second node decides a group anew',
-        ".selectFrom('plan_outcome')\n      .selectAll()",
-        ".selectFrom('plan_outcome')\n      .selectAll()\n      .where('settled_at', '>', new Date())",
+        'where group_id = any(',
+        "where outcome.settled_at > now() + interval '1 day' and group_id = any(",
       ),
     ],
   },
@@ -259,8 +255,8 @@ export const plans = mutantsOf('plans', [
     file: 'server/features/plans/running-limit.ts',
     tests: ['server/features/plans/running-limit.test.ts'],
     bugs: [
-      bug('settled plans count as running', '    .where(sql<boolean>`plan.income is null`)\n', ''),
-      bug('the last plan that ends makes room', 'Math.min(...running', 'Math.max(...running'),
+      bug('settled plans count as running', ' and plan.income is null`', '`'),
+      bug('the last plan that ends makes room', 'Math.min(...rows', 'Math.max(...rows'),
     ],
   },
   {

@@ -61,7 +61,11 @@ export const lostFactors = mutantsOf('accounts', [
     bugs: [
       bug('an operator closes requests that came later than those seen', ' and q.asked_at <= ${new Date(through)}', ''),
       bug('the requests of every member are closed', 'where q.member_id = ${memberId} and', 'where'),
-      bug('a request that was refused begins another recovery', "'request_id', '=', id)", "'request_id', '=', '')"),
+      bug(
+        'a request that was refused begins another recovery',
+        "r.request_id = q.id\n        and r.outcome is distinct from 'expired')`.execute(tables)",
+        "r.request_id = ''\n        and r.outcome is distinct from 'expired')`.execute(tables)",
+      ),
     ],
   },
   {
@@ -184,19 +188,15 @@ export const lostFactors = mutantsOf('accounts', [
     bugs: [
       bug(
         'a recovery takes the password of another member’s request',
-        "    .where('member_id', '=', memberId)\n    .where('asked_at'",
-        "    .where('asked_at'",
+        ' and member_id = ${memberId} and asked_at',
+        ' and asked_at',
       ),
       bug(
         'a request whose recovery lapsed is lost',
-        "            .where('outcome', 'is distinct from', 'expired'),\n",
-        '',
+        "\n        and r.outcome is distinct from 'expired')`.execute(tables)",
+        ')`.execute(tables)',
       ),
-      bug(
-        'a request for a password never lapses',
-        "    .where('asked_at', '>', new Date(now - passwordRequestMs))\n",
-        '',
-      ),
+      bug('a request for a password never lapses', ' and asked_at > ${new Date(now - passwordRequestMs)}\n', '\n'),
     ],
   },
   {

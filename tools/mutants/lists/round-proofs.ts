@@ -28,11 +28,7 @@ export const roundProofs = mutantsOf('rounds', [
     bugs: [
       bug('a round without its beacon never ends', 'if (!known && needsBeacon)', 'if (!known)'),
       bug('a beacon that fails stops all rounds', '      return null;\n    });', '      throw error;\n    });'),
-      bug(
-        'a void round hides what it would have been',
-        'beacon: known && JSON',
-        'beacon: needsBeacon && known && JSON',
-      ),
+      bug('a void round hides what it would have been', '${known && JSON', '${needsBeacon && known && JSON'),
     ],
   },
   {

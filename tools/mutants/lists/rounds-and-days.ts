@@ -86,13 +86,7 @@ export const roundsAndDays = mutantsOf('rounds', [
   {
     file: 'server/features/rounds/round-store.ts',
     tests: ['server/features/rounds/fairness-cost.test.ts'],
-    bugs: [
-      bug(
-        'of many newer results the oldest are kept',
-        "orderBy('ended.round_id', 'desc')",
-        "orderBy('ended.round_id', 'asc')",
-      ),
-    ],
+    bugs: [bug('of many newer results the oldest are kept', 'order by ended.round_id desc', 'order by ended.round_id')],
   },
   {
     file: 'server/features/rounds/order-store.ts',

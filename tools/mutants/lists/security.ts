@@ -21,18 +21,18 @@ export const protections = mutantsOf('accounts', [
       ),
       bug(
         'the newest sessions are surplus',
-        ".orderBy('last_seen_at', 'desc')\n    .orderBy('created_at', 'desc')\n    .offset",
-        ".orderBy('last_seen_at')\n    .orderBy('created_at')\n    .offset",
+        'order by last_seen_at desc, created_at desc offset',
+        'order by last_seen_at, created_at offset',
       ),
       bug(
         'a replaced token lives on when it was used at the same moment',
-        "    .where('replaced_by', 'is', null)\n    .where('expires_at', '>', new Date(now))\n    .execute();",
-        "    .where('expires_at', '>', new Date(now))\n    .execute();",
+        ' and replaced_by is null\n      and expires_at > ${new Date(now)}`',
+        '\n      and expires_at > ${new Date(now)}`',
       ),
       bug(
         'two renewals at once leave two sessions',
-        ' and ended_at is null and replaced_by is null',
-        ' and ended_at is null',
+        ' and ended_at is null and replaced_by is null\n      returning',
+        ' and ended_at is null\n      returning',
       ),
     ],
   },
@@ -75,8 +75,8 @@ export const protections = mutantsOf('accounts', [
     bugs: [
       bug(
         'the log shows the sign-ins of everybody',
-        "tables.selectFrom('sign_in').where('member_id', '=', memberId)",
-        "tables.selectFrom('sign_in').where('member_id', '>', 0n)",
+        'where member_id = ${memberId} and (${before}::text',
+        'where ${memberId}::bigint > 0 and (${before}::text',
       ),
     ],
   },
@@ -89,7 +89,7 @@ export const protections = mutantsOf('accounts', [
         "await sessions.endOthers(transaction, memberId, readSession(call) ?? '')",
         '{ count: 0, announce: async () => undefined }',
       ),
-      bug('two new passwords at once both count', "      .where('password_hash', '=', before)\n", ''),
+      bug('two new passwords at once both count', ' and password_hash = ${before}`', '`'),
       bug('the account’s name is taken as password', 'await requireOtherPassword(username, input.password);', ''),
     ],
   },
@@ -151,13 +151,19 @@ export const protections = mutantsOf('accounts', [
   {
     file: 'server/features/security/withdrawal-password-resets.ts',
     tests: ['server/features/security'],
-    bugs: [bug('withdrawal passwords at once do not see each other’s failures', '    .forUpdate()\n', '')],
+    bugs: [
+      bug(
+        'withdrawal passwords at once do not see each other’s failures',
+        'where member_id = ${memberId} for update`',
+        'where member_id = ${memberId}`',
+      ),
+    ],
   },
   {
     file: 'server/features/security/change-withdrawal-password.ts',
     tests: ['server/features/security', 'server/test/second-factor-guards.test.ts'],
     bugs: [
-      bug('two changes at once both count', "            .where('password_hash', '=', before)\n", ''),
+      bug('two changes at once both count', ' and password_hash = ${before}`', '`'),
       bug('a change leaves a reset running', 'await cancelReset(dependencies, transaction, memberId);', 'false;'),
       bug(
         'a change spends its captcha where it cannot be made',
@@ -207,7 +213,7 @@ export const protections = mutantsOf('accounts', [
     bugs: [
       bug(
         'own acts stand among those of operators',
-        "if (by === 'operators') page = page.where('s.operator_act', 'is not', null);",
+        "\n      and (s.operator_act is not null or not ${by === 'operators'})",
         '',
       ),
     ],

@@ -30,7 +30,7 @@ export const seedsAndServers = mutantsOf('platform', [
     bugs: [
       bug(
         'A stored seed that does not belong to the published commitment is used for drawing without an error',
-        '  if (tipOf(keys) !== commitment)\n    throw new Error(`The stored seed of chain ${number} is not the one that was published.`);\n',
+        '  if (tipOf(keys) !== chain.commitment)\n    throw new Error(`The stored seed of chain ${chain.number} is not the one that was published.`);\n',
         '',
       ),
     ],

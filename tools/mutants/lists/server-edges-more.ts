@@ -8,8 +8,7 @@ export const contentEdges = mutantsOf('http', [
     bugs: [
       bug(
         'what is known of uploaded files is kept for ever',
-        `  await tables.deleteFrom('image_upload').where('uploaded_at', '<', aDayAgo).execute();
-`,
+        '  await sql`delete from image_upload where uploaded_at < ${aDayAgo}`.execute(tables);\n',
         '',
       ),
     ],
@@ -42,8 +41,8 @@ export const contentEdges = mutantsOf('http', [
     bugs: [
       bug(
         'reading an older notice makes newer ones unread',
-        'sql<string>`greatest(notice_read_through.notice_id, excluded.notice_id)`',
-        'sql<string>`excluded.notice_id`',
+        'greatest(notice_read_through.notice_id, excluded.notice_id)',
+        'excluded.notice_id',
       ),
     ],
   },

@@ -19,8 +19,8 @@ export const accountsEdges = mutantsOf('accounts', [
     bugs: [
       bug(
         'a second start of the authenticator’s set-up does not renew its time',
-        "conflict.column('member_id').doUpdateSet(drawn)",
-        "conflict.column('member_id').doUpdateSet({ sealed: drawn.sealed })",
+        'sealed = excluded.sealed, started_at = excluded.started_at',
+        'sealed = excluded.sealed',
       ),
     ],
   },
@@ -112,8 +112,7 @@ export const accountsEdges = mutantsOf('accounts', [
     bugs: [
       bug(
         'backup codes are renewed for an app that was turned off meanwhile',
-        `    if (!row?.confirmed_at) throw new Refusal('authenticatorUnset');
-`,
+        "    if (rows.length === 0) throw new Refusal('authenticatorUnset');\n",
         '',
       ),
     ],

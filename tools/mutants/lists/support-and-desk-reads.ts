@@ -154,8 +154,8 @@ export const deskReads = mutantsOf('operators', [
     bugs: [
       bug(
         'the first code of a new app can be used once more',
-        'last_step: BigInt(step) }',
-        'last_step: BigInt(step) - 1n }',
+        '${new Date(now)}, ${step})',
+        '${new Date(now)}, ${step - 1})',
       ),
     ],
   },
@@ -187,8 +187,8 @@ export const deskReads = mutantsOf('operators', [
     bugs: [
       bug(
         'an enrolment keeps the earlier password beside the passkey',
-        'set({ password_hash: null, locale: enrolled.locale })',
-        'set({ locale: enrolled.locale })',
+        'set password_hash = null, locale',
+        'set locale',
       ),
     ],
   },
@@ -214,9 +214,8 @@ export const deskReads = mutantsOf('operators', [
     bugs: [
       bug(
         'the expiry of the operator’s session is that of another one',
-        `    .where('token_hash', '=', operatorTokenHash(call))
-`,
-        '',
+        ' where token_hash = ${operatorTokenHash(call)}`',
+        '`',
       ),
     ],
   },

@@ -41,8 +41,8 @@ export const textsAndWire = mutantsOf('http', [
     bugs: [
       bug(
         'of two first drafts at once the second one overwrites the first',
-        'draft === undefined ? conflict.doNothing() : conflict',
-        'conflict',
+        '\n        where ${draft !== undefined}`',
+        '`',
       ),
     ],
   },
@@ -52,18 +52,18 @@ export const textsAndWire = mutantsOf('http', [
     bugs: [
       bug(
         'two notices published within one millisecond of the clock share the time',
-        'const later = Math.max(at, (last?.at?.getTime() ?? 0) + 1);',
+        'const later = Math.max(at, (rows[0]?.last?.getTime() ?? 0) + 1);',
         'const later = at;',
       ),
       bug(
         'a text that its folder withdrew cannot be taken away by an operator',
-        `.where('withdrawn_by', 'is distinct from', 'operator')`,
-        `.where('withdrawn_by', 'is', null)`,
+        "withdrawn_by is distinct from 'operator'",
+        'withdrawn_by is null',
       ),
       bug(
         'a document whose newest version ships no more cannot be published',
-        `select('id').where('kind', '=', 'document').execute();`,
-        `select('id').where('kind', '=', 'document').where('withdrawn_by', 'is', null).execute();`,
+        "where kind = 'document'`.execute",
+        "where kind = 'document' and withdrawn_by is null`.execute",
       ),
     ],
   },

@@ -98,14 +98,12 @@ export const waysInAndOut = mutantsOf('accounts', [
     bugs: [
       bug(
         'recoveries that wait for their time are listed as waiting for an approval',
-        `    .where('r.takes_effect_at', 'is', null)
-`,
+        ' and r.takes_effect_at is null',
         '',
       ),
       bug(
         'a lapsed recovery is listed as waiting for an approval',
-        `    .where('r.asked_at', '>', new Date(at - approvalLifeMs))
-`,
+        ' and r.asked_at > ${new Date(at - approvalLifeMs)}',
         '',
       ),
     ],
@@ -135,13 +133,7 @@ export const waysInAndOut = mutantsOf('accounts', [
   {
     file: 'server/features/identity/recovery/recovery-rows.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
-    bugs: [
-      bug(
-        'an ended recovery’s page begins with the last one before',
-        `query.where('r.id', '<', before ?? '')`,
-        `query.where('r.id', '<=', before ?? '')`,
-      ),
-    ],
+    bugs: [bug('an ended recovery’s page begins with the last one before', 'r.id < ${before}', 'r.id <= ${before}')],
   },
   {
     file: 'server/features/identity/recovery/recovery-effects.ts',
@@ -160,7 +152,7 @@ export const waysInAndOut = mutantsOf('accounts', [
     bugs: [
       bug(
         'an app that was turned off twice is in the acts twice',
-        'if (removed.numDeletedRows === 0n) return false;',
+        'if (removed.numAffectedRows === 0n) return false;',
         'void removed;',
       ),
     ],
@@ -183,24 +175,13 @@ export const textEdits = mutantsOf('http', [
   {
     file: 'server/features/content/notice-reads.ts',
     tests: ['server/features/content/notice-reads.test.ts'],
-    bugs: [
-      bug(
-        'marking one notice as read clears those read singly',
-        `.where('notice_id', '<=', noticeId).execute();`,
-        `.execute();
-  void noticeId;`,
-      ),
-    ],
+    bugs: [bug('marking one notice as read clears those read singly', ' and notice_id <= ${noticeId}`', '`')],
   },
   {
     file: 'server/features/content/publish-texts.ts',
     tests: ['server/features/content/edit-content.test.ts'],
     bugs: [
-      bug(
-        'a new help text gets the place of the last one',
-        'Math.min(32_000, (last?.place ?? 0) + 10)',
-        'Math.min(32_000, last?.place ?? 0)',
-      ),
+      bug('a new help text gets the place of the last one', 'coalesce(max(place), 0) + 10', 'coalesce(max(place), 0)'),
     ],
   },
   {
@@ -220,9 +201,8 @@ export const textEdits = mutantsOf('http', [
     bugs: [
       bug(
         'the history of a document has versions that were withdrawn with their folder',
-        `    .where('content.withdrawn_by', 'is', null)
-`,
-        '',
+        ' and content.withdrawn_by is null`',
+        '`',
       ),
     ],
   },

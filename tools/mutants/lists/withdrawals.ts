@@ -122,18 +122,14 @@ export const withdrawals = mutantsOf('withdrawals', [
         "cardinality(approvers_of('withdrawal', withdrawal.member_id || '.' || withdrawal.id))",
         "(select count(distinct operator)::int from approval_decision as d where d.reference like withdrawal.member_id || '.%')",
       ),
-      bug('a withdrawal moves on from whatever state', "    .where('state', '=', state)\n", ''),
+      bug('a withdrawal moves on from whatever state', ' and state = ${state}`', '`'),
       bug(
         'a withdrawal of another member is found',
-        "selectWithdrawals(tables).where('member_id', '=', memberId).where('id', '=', id)",
-        "selectWithdrawals(tables).where('id', '=', id)",
+        'where member_id = ${memberId} and id = ${id}`.execute(tables)',
+        'where ${memberId}::bigint > 0 and id = ${id}`.execute(tables)',
       ),
       bug('payout times count what was not paid', "where state = 'done' and ended_at", 'where ended_at'),
-      bug(
-        'a page of withdrawals begins with the last one again',
-        "query = query.where('id', '<', before)",
-        "query = query.where('id', '<=', before)",
-      ),
+      bug('a page of withdrawals begins with the last one again', 'id < ${before}', 'id <= ${before}'),
     ],
   },
   {

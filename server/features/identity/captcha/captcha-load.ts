@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { surroundingFactor, surroundingNetworkOf } from '#server/platform/network.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 
 /** Registrations and failures per minute that leave the work as it is, and how many times as hard more of them make it. */
 export interface LoadPolicy {
@@ -40,7 +39,7 @@ export function workFactor({ everyone, network }: Load): number {
  * The load at `now`, that of an IPv6 network not below its share of what the one around it does: this minute's count, and of the minute before the share
  * that lies within the last 60 seconds.
  */
-export async function readLoad(tables: Kysely<IdentityTables>, network: string, now: number): Promise<Load> {
+export async function readLoad(tables: Kysely<unknown>, network: string, now: number): Promise<Load> {
   const minute = Math.floor(now / minuteMs) * minuteMs;
   const surrounding = surroundingNetworkOf(network);
   const shareBefore = 1 - (now - minute) / minuteMs;
@@ -58,7 +57,7 @@ export async function readLoad(tables: Kysely<IdentityTables>, network: string, 
 }
 
 /** Counts a registration or a failure of the network. */
-export async function countUse(tables: Kysely<IdentityTables>, network: string, now: number): Promise<void> {
+export async function countUse(tables: Kysely<unknown>, network: string, now: number): Promise<void> {
   const since = new Date(Math.floor(now / minuteMs) * minuteMs);
   await sql`
     with expired as (
@@ -80,7 +79,7 @@ export function untilNextDay(now: number): number {
 }
 
 /** Counts a registration of the network today; false when there have been too many. */
-export async function takeRegistration(tables: Kysely<IdentityTables>, network: string, now: number): Promise<boolean> {
+export async function takeRegistration(tables: Kysely<unknown>, network: string, now: number): Promise<boolean> {
   const since = new Date(Math.floor(now / dayMs) * dayMs);
   const surrounding = surroundingNetworkOf(network);
   // Refused ones of a network are none of those around it, who would be held back by them.

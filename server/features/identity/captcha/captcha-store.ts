@@ -1,7 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { hashToken } from '#server/platform/secret-token.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import { normalAnswer } from './captcha-image.ts';
 
 /** Most open captchas per network; a new one replaces the oldest. */
@@ -31,7 +30,7 @@ export function answerHashOf(visitor: string, answer: string): Buffer {
 }
 
 /** Stores a new captcha in place of the visitor's last one and enforces the limits, in one statement because calls are frequent. */
-export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCaptcha): Promise<void> {
+export async function insertCaptcha(tables: Kysely<unknown>, code: NewCaptcha): Promise<void> {
   const { visitor, before, answer, network, work } = code;
   const [drawnAt, expiresAt] = [new Date(code.now), new Date(code.expiresAt)];
   const replaced = before === undefined ? null : hashToken(before);
@@ -56,46 +55,36 @@ export async function insertCaptcha(tables: Kysely<IdentityTables>, code: NewCap
 }
 
 /** The signed challenge of the visitor's captcha, if that is still open. */
-export async function findWork(
-  tables: Kysely<IdentityTables>,
-  visitor: string,
-  now: number,
-): Promise<string | undefined> {
-  const open = await tables
-    .selectFrom('captcha')
-    .select('work')
-    .where('visitor_hash', '=', hashToken(visitor))
-    .where('expires_at', '>', new Date(now))
-    .executeTakeFirst();
-  return open?.work;
+export async function findWork(tables: Kysely<unknown>, visitor: string, now: number): Promise<string | undefined> {
+  const { rows } = await sql<{ work: string }>`
+    select work from captcha where visitor_hash = ${hashToken(visitor)} and expires_at > ${new Date(now)}`.execute(
+    tables,
+  );
+  return rows[0]?.work;
 }
 
 /** Notes that the captcha's work is done; false when it was spent meanwhile. */
-export async function markProven(tables: Kysely<IdentityTables>, visitor: string): Promise<boolean> {
-  const { numUpdatedRows } = await tables
-    .updateTable('captcha')
-    .set({ proven: true })
-    .where('visitor_hash', '=', hashToken(visitor))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+export async function markProven(tables: Kysely<unknown>, visitor: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update captcha set proven = true where visitor_hash = ${hashToken(visitor)}`.execute(tables);
+  return numAffectedRows === 1n;
 }
 
 /** Spends the captcha, whether the solution is right or wrong. Without its proof of work no solution is right. */
 export async function spendCaptcha(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   visitor: string,
   answer: string,
   now: number,
 ): Promise<boolean> {
-  const spent = await tables
-    .deleteFrom('captcha')
-    .where('visitor_hash', '=', hashToken(visitor))
-    .returning(['answer_hash', 'proven', 'expires_at'])
-    .executeTakeFirst();
+  const { rows } = await sql<{ answerHash: Buffer; proven: boolean; expiresAt: Date }>`
+    delete from captcha where visitor_hash = ${hashToken(visitor)}
+    returning answer_hash as "answerHash", proven, expires_at as "expiresAt"`.execute(tables);
+  const [spent] = rows;
   return (
     spent?.proven === true &&
-    timingSafeEqual(spent.answer_hash, answerHashOf(visitor, answer)) &&
-    spent.expires_at.getTime() > now
+    timingSafeEqual(spent.answerHash, answerHashOf(visitor, answer)) &&
+    spent.expiresAt.getTime() > now
   );
 }
 
@@ -104,23 +93,17 @@ export async function spendCaptcha(
  * `spendCaptcha` in the caller's transaction.
  */
 export async function checkCaptcha(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   visitor: string,
   answer: string,
   now: number,
 ): Promise<boolean> {
   const answerHash = answerHashOf(visitor, answer);
-  await tables
-    .deleteFrom('captcha')
-    .where('visitor_hash', '=', hashToken(visitor))
-    .where((row) => row.or([row('answer_hash', '<>', answerHash), row('proven', '=', false)]))
-    .execute();
-  const right = await tables
-    .selectFrom('captcha')
-    .select('expires_at')
-    .where('visitor_hash', '=', hashToken(visitor))
-    .where('answer_hash', '=', answerHash)
-    .where('proven', '=', true)
-    .executeTakeFirst();
-  return right !== undefined && right.expires_at.getTime() > now;
+  await sql`
+    delete from captcha where visitor_hash = ${hashToken(visitor)}
+      and (answer_hash <> ${answerHash} or not proven)`.execute(tables);
+  const { rows } = await sql`
+    select from captcha where visitor_hash = ${hashToken(visitor)} and answer_hash = ${answerHash} and proven
+      and expires_at > ${new Date(now)}`.execute(tables);
+  return rows.length > 0;
 }

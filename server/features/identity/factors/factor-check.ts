@@ -1,10 +1,12 @@
 import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
+  type FailureRow,
   type FailureRun,
   failureColumns,
-  failureRun,
+  failuresSet,
   fiveFree,
   noFailures,
   secondsLocked,
@@ -16,7 +18,6 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
 
@@ -27,7 +28,7 @@ const setupMsMax = 15 * 60_000;
 export type UsedProof = 'password' | 'factor';
 
 export interface FactorDependencies {
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   /** Its bulkhead limits how many attempts wait for a member's row lock at once. */
   readonly passwords: PasswordGate;
   readonly acts: SecurityActs;
@@ -77,7 +78,7 @@ export async function confirmFactor<Result>(
   dependencies: FactorDependencies,
   memberId: bigint,
   typed: string,
-  work: (transaction: Transaction<IdentityTables>) => Promise<Result>,
+  work: (transaction: Transaction<unknown>) => Promise<Result>,
 ): Promise<Result> {
   const factor = readFactor(typed);
   const outcome = await dependencies.passwords.run(turnOfMember(memberId), () =>
@@ -100,8 +101,15 @@ export async function hasAuthenticator(tables: QueryExecutorProvider, memberId: 
 }
 
 /** Whether the database holds secrets of authenticator apps, which only this installation's key opens. */
-export async function hasSealedSecrets(tables: Kysely<IdentityTables>): Promise<boolean> {
-  return (await tables.selectFrom('authenticator').select('member_id').limit(1).executeTakeFirst()) !== undefined;
+export async function hasSealedSecrets(tables: Kysely<unknown>): Promise<boolean> {
+  return (await sql`select from authenticator limit 1`.execute(tables)).rows.length > 0;
+}
+
+interface AuthenticatorRow extends FailureRow {
+  readonly sealed: Buffer;
+  readonly startedAt: Date;
+  readonly confirmedAt: Date | null;
+  readonly lastStep: bigint;
 }
 
 /**
@@ -110,43 +118,38 @@ export async function hasSealedSecrets(tables: Kysely<IdentityTables>): Promise<
  */
 async function spend(
   dependencies: FactorDependencies,
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   factor: TypedFactor,
   state: 'started' | 'confirmed',
 ): Promise<FailureRun | null> {
-  const row = await transaction
-    .selectFrom('authenticator')
-    .selectAll()
-    .where('member_id', '=', memberId)
-    .forUpdate()
-    .executeTakeFirst();
+  const { rows } = await sql<AuthenticatorRow>`
+    select sealed, started_at as "startedAt", confirmed_at as "confirmedAt", last_step as "lastStep", ${failureColumns}
+    from authenticator where member_id = ${memberId} for update`.execute(transaction);
+  const row = rows.map(inMs)[0];
   const now = dependencies.wallNow();
   if (state === 'confirmed') {
-    if (!row?.confirmed_at) return null;
+    if (!row?.confirmedAt) return null;
   } else {
-    if (row?.confirmed_at) throw new Refusal('authenticatorSet');
-    if (!row || now - row.started_at.getTime() > setupMsMax) throw new Refusal('authenticatorExpired');
+    if (row?.confirmedAt) throw new Refusal('authenticatorSet');
+    if (!row || now - row.startedAt > setupMsMax) throw new Refusal('authenticatorExpired');
   }
-  const before = failureRun(row);
-  const seconds = secondsLocked(before, now);
+  const seconds = secondsLocked(row, now);
   if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });
   let step: number | null = null;
   let isRight = false;
   if (factor.kind === 'authenticator') {
     const secret = dependencies.factorSeal.open(row.sealed, authenticatorPlace(memberId));
-    step = stepOfCode(secret, factor.digits, now, Number(row.last_step));
+    step = stepOfCode(secret, factor.digits, now, Number(row.lastStep));
     isRight = step !== null;
   } else if (factor.kind === 'backup' && state === 'confirmed') {
     isRight = await spendBackupCode(transaction, dependencies.backupCodeKey, memberId, factor.code, now);
   }
   // A day of guessing at this pace hits one of the three valid codes with a probability of about 1 in 3,000.
-  const after = isRight ? noFailures : withFailure(before, fiveFree, now);
-  await transaction
-    .updateTable('authenticator')
-    .set({ ...(step === null ? {} : { last_step: BigInt(step) }), ...failureColumns(after) })
-    .where('member_id', '=', memberId)
-    .execute();
+  const after = isRight ? noFailures : withFailure(row, fiveFree, now);
+  await sql`
+    update authenticator set last_step = coalesce(${step}, last_step), ${failuresSet(after)}
+    where member_id = ${memberId}`.execute(transaction);
   if (isRight && factor.kind === 'backup') await dependencies.acts.record(transaction, memberId, 'backupCodeUsed');
   return after;
 }

@@ -1,7 +1,6 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { newAuthenticatorSecret, stepOfPair } from '#server/platform/factors/authenticator-code.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { authenticatorPlace, type FactorDependencies } from './factor-check.ts';
 import { readFactor } from './typed-factor.ts';
@@ -42,31 +41,24 @@ export async function spendResetFactor(
     acts,
     wallNow,
   }: Pick<FactorDependencies, 'factorSeal' | 'backupCodeKey' | 'acts' | 'wallNow'>,
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint | null,
   factor: ResetFactor,
 ): Promise<boolean> {
   const owner = memberId ?? nobody;
   const now = wallNow();
-  const row = await transaction
-    .selectFrom('authenticator')
-    .select(['sealed', 'last_step'])
-    .where('member_id', '=', owner)
-    .where('confirmed_at', 'is not', null)
-    .forUpdate()
-    .executeTakeFirst();
+  const { rows } = await sql<{ sealed: Buffer; lastStep: bigint }>`
+    select sealed, last_step as "lastStep" from authenticator
+    where member_id = ${owner} and confirmed_at is not null for update`.execute(transaction);
+  const [row] = rows;
   if (factor.kind === 'backup') {
     const isRight = await spendBackupCode(transaction, backupCodeKey, owner, factor.code, now);
     if (isRight) await acts.record(transaction, owner, 'backupCodeUsed');
     return isRight;
   }
   const secret = row ? factorSeal.open(row.sealed, authenticatorPlace(owner)) : nobodysSecret;
-  const step = stepOfPair(secret, factor.codes, now, Number(row?.last_step ?? 0));
+  const step = stepOfPair(secret, factor.codes, now, Number(row?.lastStep ?? 0));
   if (!row || step === null) return false;
-  await transaction
-    .updateTable('authenticator')
-    .set({ last_step: BigInt(step) })
-    .where('member_id', '=', owner)
-    .execute();
+  await sql`update authenticator set last_step = ${step} where member_id = ${owner}`.execute(transaction);
   return true;
 }

@@ -1,7 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import type { Locale } from '#contract/locale.ts';
 import { openMemberAccounts } from '#server/ledger/member-accounts.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 
 export interface NewMember {
   readonly username: string;
@@ -29,29 +28,21 @@ export type MemberConflict = 'username' | 'invitationCode' | 'registrationProof'
  * registrations; `on conflict do nothing` keeps the transaction usable.
  */
 export async function insertMember(
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   member: NewMember,
 ): Promise<{ id: bigint } | { taken: MemberConflict }> {
-  const made = await transaction
-    .insertInto('member')
-    .values({
-      username: member.username,
-      password_hash: member.passwordHash,
-      locale: member.locale,
-      invitation_code: member.invitationCode,
-      invited_by: member.invitedBy,
-      registration_proof: member.registrationProof,
-      created_at: new Date(member.createdAt),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
+  const { rows } = await sql<{ id: bigint }>`
+    insert into member (username, password_hash, locale, invitation_code, invited_by, registration_proof, created_at)
+    values (${member.username}, ${member.passwordHash}, ${member.locale}, ${member.invitationCode}, ${member.invitedBy},
+      ${member.registrationProof}, ${new Date(member.createdAt)})
+    on conflict do nothing returning id`.execute(transaction);
+  const [made] = rows;
   if (!made) return { taken: await conflictOf(transaction, member) };
   await openMemberAccounts(transaction, made.id);
   return made;
 }
 
-async function conflictOf(transaction: Transaction<IdentityTables>, member: NewMember): Promise<MemberConflict> {
+async function conflictOf(transaction: Transaction<unknown>, member: NewMember): Promise<MemberConflict> {
   const namesake = await findMember(transaction, member.username);
   if (namesake) return 'username';
   const code = await findInviter(transaction, member.invitationCode);
@@ -59,12 +50,11 @@ async function conflictOf(transaction: Transaction<IdentityTables>, member: NewM
 }
 
 /** The member of that name, case-insensitively. */
-export async function findMember(tables: Kysely<IdentityTables>, username: string): Promise<StoredMember | undefined> {
-  return await tables
-    .selectFrom('member')
-    .select(['id', 'username', 'password_hash as passwordHash', 'registration_proof as registrationProof'])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
-    .executeTakeFirst();
+export async function findMember(tables: Kysely<unknown>, username: string): Promise<StoredMember | undefined> {
+  const { rows } = await sql<StoredMember>`
+    select id, username, password_hash as "passwordHash", registration_proof as "registrationProof" from member
+    where lower(username) = ${username.toLowerCase()}`.execute(tables);
+  return rows[0];
 }
 
 /** Makes sign-ins, and removals of what they show, wait for the end of the transaction. */
@@ -73,11 +63,8 @@ export async function lockMember(transaction: QueryExecutorProvider, memberId: b
 }
 
 /** The owner of the invitation code, or null. */
-export async function findInviter(tables: Kysely<IdentityTables>, code: string): Promise<bigint | null> {
-  const row = await tables
-    .selectFrom('member')
-    .select('id')
-    .where('invitation_code', '=', code.toUpperCase())
-    .executeTakeFirst();
-  return row?.id ?? null;
+export async function findInviter(tables: Kysely<unknown>, code: string): Promise<bigint | null> {
+  const { rows } = await sql<{ id: bigint }>`
+    select id from member where invitation_code = ${code.toUpperCase()}`.execute(tables);
+  return rows[0]?.id ?? null;
 }

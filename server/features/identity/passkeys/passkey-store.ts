@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Passkey } from '#contract/identity-schemas.ts';
-import type { IdentityTables } from '../identity-tables.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 
 export interface NewPasskey {
   readonly credentialId: Buffer;
@@ -24,67 +24,42 @@ export interface StoredPasskey {
 }
 
 /** The member's passkeys, the newest first. */
-export async function listPasskeys(tables: Kysely<IdentityTables>, memberId: bigint): Promise<Passkey[]> {
-  const rows = await tables
-    .selectFrom('passkey')
-    .select(['id', 'name', 'synced', 'added_at', 'last_used_at'])
-    .where('member_id', '=', memberId)
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(({ added_at, last_used_at, ...row }) => ({
-    ...row,
-    addedAt: added_at.getTime(),
-    lastUsedAt: last_used_at?.getTime() ?? null,
-  }));
+export async function listPasskeys(tables: Kysely<unknown>, memberId: bigint): Promise<Passkey[]> {
+  const { rows } = await sql<Dated<Passkey, 'addedAt' | 'lastUsedAt'>>`
+    select id, name, synced, added_at as "addedAt", last_used_at as "lastUsedAt" from passkey
+    where member_id = ${memberId} order by id desc`.execute(tables);
+  return rows.map(inMs);
 }
 
 /** Credential ids of the member's passkeys. */
-export async function credentialsOf(tables: Kysely<IdentityTables>, memberId: bigint): Promise<Buffer[]> {
-  const rows = await tables.selectFrom('passkey').select('credential_id').where('member_id', '=', memberId).execute();
-  return rows.map((row) => row.credential_id);
+export async function credentialsOf(tables: Kysely<unknown>, memberId: bigint): Promise<Buffer[]> {
+  const { rows } = await sql<{ id: Buffer }>`
+    select credential_id as id from passkey where member_id = ${memberId}`.execute(tables);
+  return rows.map(({ id }) => id);
 }
 
-export async function findPasskey(
-  tables: Kysely<IdentityTables>,
-  credentialId: Buffer,
-): Promise<StoredPasskey | undefined> {
-  return await tables
-    .selectFrom('passkey')
-    .innerJoin('member', 'member.id', 'passkey.member_id')
-    .select(['credential_id as credentialId', 'public_key as publicKey', 'name'])
-    .select(['member_id as memberId', 'username', 'registration_proof as registrationProof'])
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
+export async function findPasskey(tables: Kysely<unknown>, credentialId: Buffer): Promise<StoredPasskey | undefined> {
+  const { rows } = await sql<StoredPasskey>`
+    select credential_id as "credentialId", public_key as "publicKey", name, member_id as "memberId", username,
+      registration_proof as "registrationProof"
+    from passkey join member on member.id = passkey.member_id where credential_id = ${credentialId}`.execute(tables);
+  return rows[0];
 }
 
 /** Whether it is still a passkey, of any member. */
-export async function hasPasskey(tables: Kysely<IdentityTables>, credentialId: Buffer): Promise<boolean> {
-  const row = await tables
-    .selectFrom('passkey')
-    .select('id')
-    .where('credential_id', '=', credentialId)
-    .executeTakeFirst();
-  return row !== undefined;
+export async function hasPasskey(tables: Kysely<unknown>, credentialId: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from passkey where credential_id = ${credentialId}`.execute(tables);
+  return rows.length > 0;
 }
 
 /** Stores a passkey; false when the credential is registered already, for any member. */
-export async function insertPasskey(transaction: Transaction<IdentityTables>, passkey: NewPasskey): Promise<boolean> {
-  const written = await transaction
-    .insertInto('passkey')
-    .values({
-      credential_id: passkey.credentialId,
-      member_id: passkey.memberId,
-      id: passkey.id,
-      name: passkey.name,
-      public_key: passkey.publicKey,
-      counter: BigInt(passkey.counter),
-      synced: passkey.synced,
-      added_at: new Date(passkey.addedAt),
-      last_used_at: null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return written.numInsertedOrUpdatedRows === 1n;
+export async function insertPasskey(transaction: Transaction<unknown>, passkey: NewPasskey): Promise<boolean> {
+  const written = await sql`
+    insert into passkey (credential_id, member_id, id, name, public_key, counter, synced, added_at)
+    values (${passkey.credentialId}, ${passkey.memberId}, ${passkey.id}, ${passkey.name}, ${passkey.publicKey},
+      ${passkey.counter}, ${passkey.synced}, ${new Date(passkey.addedAt)})
+    on conflict do nothing`.execute(transaction);
+  return written.numAffectedRows === 1n;
 }
 
 /**
@@ -92,33 +67,24 @@ export async function insertPasskey(transaction: Transaction<IdentityTables>, pa
  * was cloned. The update is atomic, so of two concurrent uses with one counter only one succeeds.
  */
 export async function advancePasskey(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   credentialId: Buffer,
   use: { readonly counter: number; readonly synced: boolean; readonly at: number },
 ): Promise<boolean> {
-  const counter = BigInt(use.counter);
-  const advanced = await tables
-    .updateTable('passkey')
-    .set({ counter, synced: use.synced, last_used_at: new Date(use.at) })
-    .where('credential_id', '=', credentialId)
-    .where(({ or, and, eb }) =>
-      or([eb('counter', '<', counter), and([eb('counter', '=', 0n), eb(sql<bigint>`${counter}::bigint`, '=', 0n)])]),
-    )
-    .executeTakeFirst();
-  return advanced.numUpdatedRows === 1n;
+  const advanced = await sql`
+    update passkey set counter = ${use.counter}, synced = ${use.synced}, last_used_at = ${new Date(use.at)}
+    where credential_id = ${credentialId}
+      and (counter < ${use.counter} or (counter = 0 and ${use.counter}::bigint = 0))`.execute(tables);
+  return advanced.numAffectedRows === 1n;
 }
 
 /** Deletes the member's passkey of that id; returns its name, or null when there is none. */
 export async function deletePasskey(
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   id: string,
 ): Promise<string | null> {
-  const removed = await transaction
-    .deleteFrom('passkey')
-    .where('member_id', '=', memberId)
-    .where('id', '=', id)
-    .returning('name')
-    .executeTakeFirst();
-  return removed?.name ?? null;
+  const { rows } = await sql<{ name: string }>`
+    delete from passkey where member_id = ${memberId} and id = ${id} returning name`.execute(transaction);
+  return rows[0]?.name ?? null;
 }

@@ -7,11 +7,10 @@ import {
 } from '#server/platform/sign-in-failures/counted-check.ts';
 import type { FailureSubject } from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
 import type { UsedProof } from '../factors/factor-check.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import { findMember, type StoredMember } from '../members/member-store.ts';
 
 export interface PasswordCheckDependencies extends CountedCheckDependencies {
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   /** Called when a member has used the login password or a factor, which is thus not lost. */
   readonly proofUsed: (memberId: bigint, proof: UsedProof) => Promise<void>;
 }

@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { recoveryFreezeMs } from '#core/recovery/rules.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import type { RecoveryEffects } from '../recovery/finish-recoveries.ts';
 import type { Sessions } from '../sessions/sessions.ts';
 import { requireOtherPassword } from './require-other-password.ts';
@@ -31,11 +30,11 @@ export async function requireReplacement(
  */
 export async function replacePassword(
   { acts, sessions, freeze, wallNow }: ReplaceDependencies,
-  transaction: Transaction<IdentityTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   passwordHash: string,
 ): Promise<() => Promise<void>> {
-  await transaction.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+  await sql`update member set password_hash = ${passwordHash} where id = ${memberId}`.execute(transaction);
   await freeze(transaction, memberId, wallNow() + recoveryFreezeMs);
   await acts.record(transaction, memberId, 'loginPasswordReset');
   const ended = await sessions.endOthers(transaction, memberId, '');

@@ -1,18 +1,17 @@
-import type { QueryExecutorProvider, Transaction } from 'kysely';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { recoveryFreezeMs } from '#core/recovery/rules.ts';
 import type { EndedSessions } from '../sessions/sessions.ts';
 import { dueMembers, endRecovery, findOpen, withMemberLocked } from './recovery-store.ts';
-import type { RecoveryTables } from './recovery-tables.ts';
 import type { EndRecoveryDependencies } from './stop-recovery.ts';
 
 /** Actions of other features when a recovery completes. */
 export interface RecoveryEffects {
   /** The money first; then lets sign-ins under way end, those that come later see what the transaction leaves. */
-  lock(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
+  lock(within: Transaction<unknown>, memberId: bigint): Promise<void>;
   /** Signs out every device. */
-  endSessions(within: Transaction<RecoveryTables>, memberId: bigint): Promise<EndedSessions>;
+  endSessions(within: Transaction<unknown>, memberId: bigint): Promise<EndedSessions>;
   /** Removes authenticator app, backup codes and passkeys. */
-  removeFactors(within: Transaction<RecoveryTables>, memberId: bigint): Promise<void>;
+  removeFactors(within: Transaction<unknown>, memberId: bigint): Promise<void>;
   /** Freezes the account; the owner cannot lift it before `holdsUntil` (wall time). */
   freeze(within: QueryExecutorProvider, memberId: bigint, holdsUntil: number): Promise<void>;
 }
@@ -39,7 +38,7 @@ async function finish(
     await endRecovery(transaction, memberId, open.id, 'done', now);
     if (open.request) {
       const { passwordHash } = open.request;
-      await transaction.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+      await sql`update member set password_hash = ${passwordHash} where id = ${memberId}`.execute(transaction);
       await acts.record(transaction, memberId, 'loginPasswordReset');
     }
     await effects.removeFactors(transaction, memberId);

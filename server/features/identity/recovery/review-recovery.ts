@@ -6,10 +6,9 @@ import type { ActingOperator } from '#server/platform/operators/operator-acts.ts
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { endRecovery, findOpen, type OpenRecovery, startWait, withMemberLocked } from './recovery-store.ts';
-import type { RecoveryTables } from './recovery-tables.ts';
 
 export interface ReviewRecoveryDependencies {
-  readonly tables: Kysely<RecoveryTables>;
+  readonly tables: Kysely<unknown>;
   readonly acts: SecurityActs;
   /** Wall time. */
   readonly wallNow: () => number;
@@ -68,7 +67,7 @@ export interface SeenRecovery {
 
 /** The open recovery. Throws `approvalOver` or `approvalChanged` where another one is open than the operator saw, or none. */
 async function requireSeen(
-  transaction: Transaction<RecoveryTables>,
+  transaction: Transaction<unknown>,
   memberId: bigint,
   seen: SeenRecovery,
 ): Promise<OpenRecovery> {

@@ -6,7 +6,9 @@ import {
   type ReviewedKind,
   waitingApproval,
 } from '#server/platform/approvals/reviews.ts';
-import type { RecoveryTables } from './recovery-tables.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
+import { approversAt } from './recovery-rows.ts';
+import { type RecoveryRow, recoveryColumns } from './recovery-store.ts';
 import {
   approvalLifeMs,
   approveRecovery,
@@ -28,23 +30,15 @@ export function reviewedRecoveries(dependencies: ReviewRecoveryDependencies): Re
 }
 
 /** The recoveries that wait for their second approval and have not lapsed, the oldest first. */
-async function listWaiting(tables: Kysely<RecoveryTables>, most: number, at: number): Promise<WaitingApproval[]> {
-  const rows = await tables
-    .selectFrom('account_recovery as r')
-    .innerJoin('member as m', 'm.id', 'r.member_id')
-    .select(['r.member_id', 'r.id', 'm.username', 'r.asked_at', 'r.request_id', 'r.password_hash'])
-    .select(sql<string[]>`approvers_of('recovery', r.member_id || '.' || r.id, ${new Date(at)})`.as('approvedBy'))
-    .where('r.ended_at', 'is', null)
-    .where('r.takes_effect_at', 'is', null)
-    .where('r.asked_at', '>', new Date(at - approvalLifeMs))
-    .orderBy('r.asked_at')
-    .limit(most)
-    .execute();
-  return rows.map(({ member_id, id, username, asked_at, request_id, password_hash, approvedBy }) => {
-    const askedAt = asked_at.getTime();
-    const request = request_id && password_hash ? { id: request_id, passwordHash: password_hash } : null;
-    const shown = { account: username, request: request?.id ?? '' };
-    return waitingApproval(subjectOf(member_id, { id, askedAt, request }), shown, { approvedBy, askedAt });
+async function listWaiting(tables: Kysely<unknown>, most: number, at: number): Promise<WaitingApproval[]> {
+  const { rows } = await sql<RecoveryRow & { readonly username: string; readonly approvedBy: string[] }>`
+    select ${recoveryColumns}, m.username, ${approversAt(at)}
+    from account_recovery as r join member as m on m.id = r.member_id
+    where r.ended_at is null and r.takes_effect_at is null and r.asked_at > ${new Date(at - approvalLifeMs)}
+    order by r.asked_at limit ${most}`.execute(tables);
+  return rows.map(inMs).map(({ memberId, username, approvedBy, ...recovery }) => {
+    const shown = { account: username, request: recovery.request?.id ?? '' };
+    return waitingApproval(subjectOf(memberId, recovery), shown, { approvedBy, askedAt: recovery.askedAt });
   });
 }
 

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdentityTables } from '../identity-tables.ts';
 
 /** How long the form of a registration signs in again, for the browser that lost the response. */
 const registrationRetryMs = 5 * 60_000;
@@ -8,7 +7,7 @@ const registrationRetryMs = 5 * 60_000;
  * Whether the form of the member's registration may sign in once more: it was sent within the last minutes, no sign-in of any kind has
  * happened since, a session is open, no factor is set, and nothing that secures the account has been changed.
  */
-export async function isRetryOpen(tables: Kysely<IdentityTables>, memberId: bigint, now: number): Promise<boolean> {
+export async function isRetryOpen(tables: Kysely<unknown>, memberId: bigint, now: number): Promise<boolean> {
   const since = new Date(now - registrationRetryMs);
   const { rows } = await sql<{ isOpen: boolean | null }>`
     select (

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import { replaceSession } from './session-store.ts';
 
 /** How long a replaced token stays valid. */
@@ -8,7 +7,7 @@ export const replacedMs = 10_000;
 
 export interface RenewalDependencies {
   readonly now: () => number;
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   readonly idleMs: number;
   readonly lifeMs: number;
   /** Makes every node read the member's sessions again. */

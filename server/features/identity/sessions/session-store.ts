@@ -1,9 +1,9 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type pg from 'pg';
 import { storedLocale } from '#contract/locale.ts';
+import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { Session } from '#server/platform/session.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 
 /** A row of a session, possibly ended. Wall time. */
 export interface StoredSession {
@@ -34,31 +34,21 @@ const sessionsPerMemberMax = 20;
 /** Expired rows deleted per new session. */
 const sweptMax = 20;
 
-export async function insertSession(tables: Kysely<IdentityTables>, session: NewSession): Promise<void> {
+export async function insertSession(tables: Kysely<unknown>, session: NewSession): Promise<void> {
   const now = new Date(session.now);
-  await tables
-    .insertInto('session')
-    .values({
-      token_hash: session.tokenHash,
-      member_id: session.memberId,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(session.expiresAt),
-      ended_at: null,
-      replaced_by: null,
-      user_agent: session.userAgent.slice(0, userAgentLengthMax),
-      address: session.address.slice(0, addressLengthMax),
-    })
-    .execute();
+  await sql`
+    insert into session (token_hash, member_id, created_at, last_seen_at, expires_at, user_agent, address)
+    values (${session.tokenHash}, ${session.memberId}, ${now}, ${now}, ${new Date(session.expiresAt)},
+      ${session.userAgent.slice(0, userAgentLengthMax)}, ${session.address.slice(0, addressLengthMax)})`.execute(
+    tables,
+  );
 }
 
-interface SessionRow extends Omit<Session, 'locale'>, Pick<StoredSession, 'hasEnded' | 'isReplaced'> {
-  readonly tokenHash: Buffer;
-  readonly locale: string;
-  readonly createdAt: Date;
-  readonly lastSeenAt: Date;
-  readonly expiresAt: Date;
-}
+type SessionRow = Omit<Session, 'locale'> &
+  Omit<Dated<StoredSession, 'createdAt' | 'lastSeenAt' | 'expiresAt'>, 'member'> & {
+    readonly tokenHash: Buffer;
+    readonly locale: string;
+  };
 
 /** The sessions of those tokens, by base64url token hash. Prepared: most first requests of a page look their session up. */
 export async function findSessions(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, StoredSession>> {
@@ -71,39 +61,30 @@ export async function findSessions(pool: pg.Pool, keys: readonly string[]): Prom
       where token_hash = any($1::bytea[])`,
     values: [keys.map((key) => Buffer.from(key, 'base64url'))],
   });
-  return new Map(rows.map((row) => [row.tokenHash.toString('base64url'), sessionOf(row)]));
-}
-
-function sessionOf({ memberId, username, locale, timeZone, hasEnded, isReplaced, ...row }: SessionRow): StoredSession {
-  return {
-    member: { memberId, username, locale: storedLocale(locale), timeZone },
-    createdAt: row.createdAt.getTime(),
-    lastSeenAt: row.lastSeenAt.getTime(),
-    expiresAt: row.expiresAt.getTime(),
-    ...{ hasEnded, isReplaced },
-  };
+  return new Map(
+    rows.map(({ tokenHash, memberId, username, locale, timeZone, ...row }) => {
+      const member = { memberId, username, locale: storedLocale(locale), timeZone };
+      return [tokenHash.toString('base64url'), { member, ...inMs(row) }];
+    }),
+  );
 }
 
 /** Extends the expiry of an open session, but not of one that has ended, expired or been replaced since it was read. */
 export async function extendSession(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   tokenHash: Buffer,
   now: number,
   expiresAt: number,
 ): Promise<void> {
-  await tables
-    .updateTable('session')
-    .set({ last_seen_at: new Date(now), expires_at: new Date(expiresAt) })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .where('replaced_by', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .execute();
+  await sql`
+    update session set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)}
+    where token_hash = ${tokenHash} and ended_at is null and replaced_by is null
+      and expires_at > ${new Date(now)}`.execute(tables);
 }
 
 /** Replaces the session by one with another token; false if it has been replaced or ended already. */
 export async function replaceSession(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   before: Buffer,
   next: Buffer,
   now: number,
@@ -131,7 +112,7 @@ const heirsOf = (tokenHash: Buffer) => sql`
   )`;
 
 /** Whether the session has not ended under whichever of its tokens, as it stands now: the cache of sessions may not know yet. */
-export async function isSessionOpen(tables: Kysely<IdentityTables>, token: string): Promise<boolean> {
+export async function isSessionOpen(tables: Kysely<unknown>, token: string): Promise<boolean> {
   const { rows } = await sql`
     ${heirsOf(hashToken(token))} select from session join heir using (token_hash) where ended_at is null limit 1
   `.execute(tables);
@@ -140,11 +121,11 @@ export async function isSessionOpen(tables: Kysely<IdentityTables>, token: strin
 
 /** Ends the session under all its tokens from this one on; returns its member and which were open, or null where none was. */
 export async function endSession(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   tokenHash: Buffer,
   now: number,
 ): Promise<{ readonly memberId: bigint; readonly hashes: readonly Buffer[] } | null> {
-  const end = async (transaction: Kysely<IdentityTables>) => {
+  const end = async (transaction: Kysely<unknown>) => {
     // Waits for renewals under way, whose new tokens the next statement sees: in the order in which the others are ended, too.
     await sql`
       select from session
@@ -163,43 +144,22 @@ export async function endSession(
 }
 
 /** Ends a token that another one has replaced; returns its member, or null when it was not open. */
-export async function endReplaced(
-  tables: Kysely<IdentityTables>,
-  tokenHash: Buffer,
-  now: number,
-): Promise<bigint | null> {
-  const ended = await tables
-    .updateTable('session')
-    .set({ ended_at: new Date(now) })
-    .where('token_hash', '=', tokenHash)
-    .where('ended_at', 'is', null)
-    .returning('member_id')
-    .executeTakeFirst();
-  return ended?.member_id ?? null;
+export async function endReplaced(tables: Kysely<unknown>, tokenHash: Buffer, now: number): Promise<bigint | null> {
+  const { rows } = await sql<{ memberId: bigint }>`
+    update session set ended_at = ${new Date(now)} where token_hash = ${tokenHash} and ended_at is null
+    returning member_id as "memberId"`.execute(tables);
+  return rows[0]?.memberId ?? null;
 }
 
 /** Ends the member's least recently used sessions above the limit; returns them. */
-export async function endSurplusSessions(
-  tables: Kysely<IdentityTables>,
-  memberId: bigint,
-  now: number,
-): Promise<Buffer[]> {
-  const surplus = tables
-    .selectFrom('session')
-    .select('token_hash')
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .where('replaced_by', 'is', null)
-    .orderBy('last_seen_at', 'desc')
-    .orderBy('created_at', 'desc')
-    .offset(sessionsPerMemberMax);
-  const ended = await tables
-    .updateTable('session')
-    .set({ ended_at: new Date(now) })
-    .where('token_hash', 'in', surplus)
-    .returning('token_hash')
-    .execute();
-  return ended.map((row) => row.token_hash);
+export async function endSurplusSessions(tables: Kysely<unknown>, memberId: bigint, now: number): Promise<Buffer[]> {
+  const { rows } = await sql<{ tokenHash: Buffer }>`
+    update session set ended_at = ${new Date(now)} where token_hash in (
+      select token_hash from session where member_id = ${memberId} and ended_at is null and replaced_by is null
+      order by last_seen_at desc, created_at desc offset ${sessionsPerMemberMax}
+    )
+    returning token_hash as "tokenHash"`.execute(tables);
+  return rows.map((row) => row.tokenHash);
 }
 
 /** A member's open session, for its owner's list. */
@@ -213,29 +173,14 @@ export interface OpenSession {
 }
 
 /** The member's open sessions, most recently used first. */
-export async function openSessionsOf(
-  tables: Kysely<IdentityTables>,
-  memberId: bigint,
-  now: number,
-): Promise<OpenSession[]> {
-  const rows = await tables
-    .selectFrom('session')
-    .select(['token_hash', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
-    .where('member_id', '=', memberId)
-    .where('ended_at', 'is', null)
-    .where('replaced_by', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .orderBy('last_seen_at', 'desc')
-    .limit(sessionsPerMemberMax)
-    .execute();
-  return rows.map((row) => ({
-    tokenHash: row.token_hash,
-    userAgent: row.user_agent,
-    address: row.address,
-    signedInAt: row.created_at.getTime(),
-    lastSeenAt: row.last_seen_at.getTime(),
-    expiresAt: row.expires_at.getTime(),
-  }));
+export async function openSessionsOf(tables: Kysely<unknown>, memberId: bigint, now: number): Promise<OpenSession[]> {
+  const { rows } = await sql<Dated<OpenSession, 'signedInAt' | 'lastSeenAt' | 'expiresAt'>>`
+    select token_hash as "tokenHash", user_agent as "userAgent", address, created_at as "signedInAt",
+      last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+    from session
+    where member_id = ${memberId} and ended_at is null and replaced_by is null and expires_at > ${new Date(now)}
+    order by last_seen_at desc limit ${sessionsPerMemberMax}`.execute(tables);
+  return rows.map(inMs);
 }
 
 /** Ends every open session of the member but one, under whichever of its tokens; replaced ones are left to expire. Returns the ended. */
@@ -259,7 +204,7 @@ export async function endOtherSessions(
 }
 
 /** Deletes a few sessions that began before `time`, on each new session, so that no scheduled job is needed. */
-export async function sweepSessions(tables: Kysely<IdentityTables>, time: number): Promise<void> {
+export async function sweepSessions(tables: Kysely<unknown>, time: number): Promise<void> {
   await sql`
     delete from session where token_hash in (
       select token_hash from session where created_at < ${new Date(time)}

@@ -7,7 +7,6 @@ import { type Bus, publishWithin } from '#server/platform/events/bus.ts';
 import { memoize } from '#server/platform/memoize.ts';
 import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
-import type { IdentityTables } from '../identity-tables.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import {
@@ -49,7 +48,7 @@ const changedTopic = 'member-changed';
 
 export interface Sessions extends SessionLookup<Session> {
   /** Begins a session, in the caller's transaction if given; returns the token for the cookie. */
-  start(within: Kysely<IdentityTables>, beginning: SessionBeginning): Promise<string>;
+  start(within: Kysely<unknown>, beginning: SessionBeginning): Promise<string>;
   /**
    * Replaces the session's token; returns the new one, or null if it has been replaced or ended already. The old one stays valid for
    * some seconds, for requests under way.
@@ -62,7 +61,7 @@ export interface Sessions extends SessionLookup<Session> {
   /** Ends every session of the member but the one of the token (all, where it is empty), in the caller's transaction. */
   endOthers(transaction: QueryExecutorProvider, memberId: bigint, token: string): Promise<EndedSessions>;
   /** Ends the member's session of that id, in the caller's transaction; it is the only one, or none. */
-  endOne(transaction: Transaction<IdentityTables>, memberId: bigint, id: string): Promise<EndedSessions>;
+  endOne(transaction: Transaction<unknown>, memberId: bigint, id: string): Promise<EndedSessions>;
   /** The member's open sessions, most recently used first. */
   list(memberId: bigint): Promise<(Omit<OpenSession, 'tokenHash'> & { readonly id: string })[]>;
   /** A session's public id, which does not reveal the token. */
@@ -86,7 +85,7 @@ interface SessionBeginning {
 
 export interface SessionsDependencies {
   readonly pool: pg.Pool;
-  readonly tables: Kysely<IdentityTables>;
+  readonly tables: Kysely<unknown>;
   readonly bus: Bus;
   /** Wall time. */
   readonly now: () => number;
@@ -240,7 +239,7 @@ function idOfHash(tokenHash: Buffer): string {
 const notices = z.object({ key: z.string(), member: z.string().check(z.regex(/^\d{1,19}$/)) });
 
 async function loadSession(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   read: Read<StoredSession>,
   key: string,
   now: number,

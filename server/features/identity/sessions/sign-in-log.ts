@@ -1,6 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { newPublicId } from '#server/platform/public-id.ts';
-import type { IdentityTables, SignInResult } from '../identity-tables.ts';
+
+export type SignInResult =
+  | 'registered'
+  | 'signedIn'
+  | 'signedInByPasskey'
+  | 'signedInByReset'
+  | 'wrongPassword'
+  | 'wrongFactor'
+  | 'wrongReset';
 
 interface SignInEntry {
   readonly memberId: bigint;
@@ -12,7 +20,7 @@ interface SignInEntry {
 /** History of the sign-ins to every account. */
 export interface SignInLog {
   /** Records a sign-in in the transaction that inserts its session. */
-  write(within: Kysely<IdentityTables>, entry: SignInEntry): Promise<void>;
+  write(within: Kysely<unknown>, entry: SignInEntry): Promise<void>;
   /**
    * Records a failed try concurrently with the response: a try at an existing name must take no longer than one at an
    * unknown name.
@@ -24,22 +32,17 @@ export interface SignInLog {
 
 /** `onLost` is called for an entry that could not be written. */
 export function openSignInLog(
-  tables: Kysely<IdentityTables>,
+  tables: Kysely<unknown>,
   wallNow: () => number,
   onLost: (error: unknown) => void,
 ): SignInLog {
   const writing = new Set<Promise<void>>();
   const write: SignInLog['write'] = async (within, { memberId, result, userAgent, address }) => {
     const now = Math.trunc(wallNow());
-    const entry = {
-      member_id: memberId,
-      id: newPublicId(now),
-      result,
-      user_agent: userAgent.slice(0, 256),
-      address: address.slice(0, 64),
-      at: new Date(now),
-    };
-    await within.insertInto('sign_in').values(entry).execute();
+    await sql`
+      insert into sign_in (member_id, id, result, user_agent, address, at)
+      values (${memberId}, ${newPublicId(now)}, ${result}, ${userAgent.slice(0, 256)}, ${address.slice(0, 64)},
+        ${new Date(now)})`.execute(within);
   };
   return {
     write,

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { type Locale, storedLocale } from '#contract/locale.ts';
-import type { NotificationTables } from '../notification-tables.ts';
 import type { PushDevice } from './device-store.ts';
 
-type Tables = Kysely<NotificationTables>;
+type Tables = Kysely<unknown>;
 
 /** A device that this node alone may send to until its claim expires. */
 export interface ClaimedDevice extends PushDevice {
@@ -28,18 +27,16 @@ export async function dueDevicesAfter(
   after: Buffer,
   limit: number,
 ): Promise<{ readonly endpointHash: Buffer; readonly memberId: bigint; readonly position: string }[]> {
-  const { rows } = await sql<{ endpoint_hash: Buffer; member_id: bigint; position: string }>`
-    select endpoint_hash, member_id, position from push_device
+  const { rows } = await sql<{ endpointHash: Buffer; memberId: bigint; position: string }>`
+    select endpoint_hash as "endpointHash", member_id as "memberId", position from push_device
     where endpoint_hash > ${after} and claimed_until <= now() and retry_at <= now()
     order by endpoint_hash limit ${limit}`.execute(tables);
-  return rows.map((row) => ({ endpointHash: row.endpoint_hash, memberId: row.member_id, position: row.position }));
+  return rows;
 }
 
 /** Claims the device; null when another node has it, it waits for a retry, or its session has expired. */
 export async function claimDevice(tables: Tables, endpointHash: Buffer): Promise<ClaimedDevice | null> {
-  const { rows } = await sql<
-    NotificationTables['push_device'] & { claimed_until: Date; failures: number; locale: string }
-  >`
+  const { rows } = await sql<Omit<ClaimedDevice, 'locale'> & { readonly locale: string }>`
     update push_device as device
     -- Whole milliseconds: the time identifies the claim and comes back as a Date.
     set claimed_until = date_trunc('milliseconds', clock_timestamp()) + ${claimSeconds} * interval '1 second'
@@ -50,20 +47,10 @@ export async function claimDevice(tables: Tables, endpointHash: Buffer): Promise
         select from session
         where token_hash = device.session_hash and ended_at is null and expires_at > now()
       )
-    returning device.*, member.locale`.execute(tables);
+    returning endpoint_hash as "endpointHash", member_id as "memberId", endpoint, p256dh, auth, position, failures,
+      claimed_until as "claimedUntil", member.locale`.execute(tables);
   const [row] = rows;
-  if (!row) return null;
-  return {
-    endpointHash: row.endpoint_hash,
-    memberId: row.member_id,
-    endpoint: row.endpoint,
-    p256dh: row.p256dh,
-    auth: row.auth,
-    position: row.position,
-    failures: row.failures,
-    locale: storedLocale(row.locale),
-    claimedUntil: row.claimed_until,
-  };
+  return row ? { ...row, locale: storedLocale(row.locale) } : null;
 }
 
 /** Progress saved on a claimed device: the claim is released with it, or kept. */
@@ -90,9 +77,6 @@ export async function recordProgress(
 
 /** Removes the device, if this claim still holds: it may have been added anew. */
 export async function removeClaimed(tables: Tables, { endpointHash, claimedUntil }: ClaimedDevice): Promise<void> {
-  await tables
-    .deleteFrom('push_device')
-    .where('endpoint_hash', '=', endpointHash)
-    .where('claimed_until', '=', claimedUntil)
-    .execute();
+  await sql`
+    delete from push_device where endpoint_hash = ${endpointHash} and claimed_until = ${claimedUntil}`.execute(tables);
 }

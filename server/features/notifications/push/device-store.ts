@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
-import type { NotificationTables } from '../notification-tables.ts';
+import { inMs } from '#server/platform/database/in-ms.ts';
 
 /** A device that gets push messages. */
 export interface PushDevice {
@@ -18,7 +18,7 @@ export interface NewDevice extends Omit<PushDevice, 'endpointHash' | 'failures'>
   readonly sessionHash: Buffer;
 }
 
-type Tables = Kysely<NotificationTables>;
+type Tables = Kysely<unknown>;
 
 /** Most devices of a member: one more removes the oldest. */
 const devicesPerMemberMax = 10;
@@ -66,15 +66,12 @@ export async function devicesOf(
   tables: Tables,
   memberId: bigint,
 ): Promise<{ readonly endpointHash: Buffer; readonly addedAt: number }[]> {
-  const rows = await tables
-    .selectFrom('push_device')
-    .select(['endpoint_hash', 'added_at'])
-    .where('member_id', '=', memberId)
-    .orderBy('added_at')
-    .execute();
-  return rows.map((row) => ({ endpointHash: row.endpoint_hash, addedAt: row.added_at.getTime() }));
+  const { rows } = await sql<{ endpointHash: Buffer; addedAt: Date }>`
+    select endpoint_hash as "endpointHash", added_at as "addedAt" from push_device
+    where member_id = ${memberId} order by added_at`.execute(tables);
+  return rows.map(inMs);
 }
 
 export async function removeDevice(tables: Tables, endpointHash: Buffer): Promise<void> {
-  await tables.deleteFrom('push_device').where('endpoint_hash', '=', endpointHash).execute();
+  await sql`delete from push_device where endpoint_hash = ${endpointHash}`.execute(tables);
 }

@@ -9,7 +9,6 @@ import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { schedule } from '#server/platform/schedule.ts';
 import type { EventLog, LoggedEvent, Position } from '../event-log.ts';
-import type { NotificationTables } from '../notification-tables.ts';
 import { notificationReadsOf } from '../read-store.ts';
 import { notifiedKinds, type StoredSettings, settingsOf } from '../setting-store.ts';
 import {
@@ -24,7 +23,7 @@ import type { PushResult } from './push-request.ts';
 import { messageOf, messageOfMany, type WordedMessage, type Wording } from './push-texts.ts';
 
 export interface SenderDependencies {
-  readonly tables: Kysely<NotificationTables>;
+  readonly tables: Kysely<unknown>;
   readonly events: EventLog;
   /** The product clock. */
   readonly clock: { now(): number };
