@@ -124,10 +124,10 @@ export const factors = mutantsOf('accounts', [
     bugs: [
       bug(
         'a member removes another member’s passkey',
-        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
-        "    .deleteFrom('passkey')\n",
+        'delete from passkey where member_id = ${memberId} and id',
+        'delete from passkey where ${memberId}::bigint > 0 and id',
       ),
-      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
+      bug('a counter that stands still is taken', '(counter < ${use.counter} or', '(counter <= ${use.counter} or'),
     ],
   },
 ]);
