@@ -122,6 +122,29 @@ test('a level travels under the specification’s own names, each figure with it
   expect(z.decode(listLevels.output, [wire as never])).toEqual([level]);
 });
 
+test('the highest level’s band has no end, and what is not measured yet is no figure', () => {
+  const level: LevelOffer = {
+    ...{ id: 6, weightMin: 5000, weightMax: null, amountMin: usdt(1n), amountMax: usdt(2n), samples: 0, hours: 0 },
+    ...{
+      expectedMin: null,
+      expectedMax: null,
+      expectedMean: null,
+      shareLost: null,
+      shareFlat: null,
+      shareEarned: null,
+    },
+    ...{ pairs: null, pairsLosing: null, pairsLosingWithoutFees: null, lockedBy: null },
+    ...{ maximumLoss: 0.03, maximumProfit: 0.05, leverageMax: 10, rounds: 12, feeRate: 0.0002 },
+    strategy: 'trend-1',
+    interval: '5m',
+  };
+  const wire = z.encode(listLevels.output, [level]);
+  expect(wire).toMatchObject([
+    { integral: 5000, integral_max: null, rate_min: null, lost: null, pairs: null, lock: null },
+  ]);
+  expect(z.decode(listLevels.output, wire)).toEqual([level]);
+});
+
 test('a check-in of the week and the state of a component come out as they went in', () => {
   const days = [
     { weekday: 1, isCheckedIn: true, points: 1, isToday: false },
