@@ -99,6 +99,18 @@ export const moneyInAndOut: readonly MutatedFile[] = [
         "row.state === 'rejected' || row.arrived === String(amount)) return row",
         "row.state === 'rejected' || row.arrived !== null) return row",
       ),
+      bug(
+        'a transfer that its member names while it is matched is matched to a second request',
+        `    await lockInTransaction(transaction, 'depositsOfMember', incoming.memberId);
+    const row =
+      (await known(transaction, incoming)) ??
+`,
+        `    const matched = await known(transaction, incoming);
+    await lockInTransaction(transaction, 'depositsOfMember', incoming.memberId);
+    const row =
+      matched ??
+`,
+      ),
     ],
   },
   {

@@ -23,6 +23,17 @@ export const lostFactors: readonly MutatedFile[] = [
     ],
   },
   {
+    file: 'server/features/identity/recovery/recovery-store.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [
+      bug(
+        'a hundred ended recoveries keep later ones from being completed',
+        "    .where('ended_at', 'is', null)\n    .where('takes_effect_at', '<=', new Date(now))",
+        "    .where('takes_effect_at', '<=', new Date(now))",
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/recovery/stop-recovery.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
     bugs: [
