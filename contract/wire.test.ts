@@ -51,7 +51,9 @@ test('a market list item has the specified positions', () => {
     2496.5,
     1_620_000,
   ]);
-  expect(z.decode(listMarkets.output, JSON.parse(JSON.stringify([item])))).toEqual([row]);
+  const unpriced = { ...row, last: 0, lastAt: null, hourlyCloses: [] };
+  const rows = [row, unpriced];
+  expect(z.decode(listMarkets.output, JSON.parse(JSON.stringify(z.encode(listMarkets.output, rows))))).toEqual(rows);
 });
 
 test('a candle item is time, value, volume and data with open first and close second', () => {
@@ -100,7 +102,22 @@ test('an investment record is numbered, typed and given its status as specified'
     andtype: 'trend-1',
     status: 3,
   });
-  expect(z.decode(listPlans.output, [record as never])).toEqual([plan]);
+  const plans = [
+    plan,
+    { ...plan, status: 'pending' as const },
+    { ...plan, status: 'success' as const, income: usdt(1n) },
+    { ...plan, income: usdt(0n), isVoid: true },
+  ];
+  const records = z.encode(listPlans.output, plans);
+  expect(records.map(({ status, void: isVoid }) => [status, isVoid])).toEqual([
+    ...[
+      [3, undefined],
+      [1, undefined],
+      [2, undefined],
+      [3, true],
+    ],
+  ]);
+  expect(z.decode(listPlans.output, records)).toEqual(plans);
 });
 
 test('a level travels under the specification’s own names, each figure with its own', () => {
