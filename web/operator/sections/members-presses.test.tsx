@@ -17,6 +17,7 @@ import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import { listMemberRecords } from '#contract/wallet-operators.ts';
 import { usdt } from '#core/money/amount.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
+import { useListMemberActs } from '../queries/members.ts';
 import { MemberAccount } from './member-account.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { MemberNotes } from './member-notes.tsx';
@@ -141,24 +142,40 @@ test('of the records one list at a time is read, and each row has its own', asyn
   expect(page.rows('Security, and what operators did')[1]?.[1]).toBe('Account frozen');
 });
 
+function ListedActs(): null {
+  useListMemberActs(number);
+  return null;
+}
+
 test('an account is frozen for a reason, and then the same place lifts that freeze; sessions are ended', async () => {
   const server = desk('support', member);
   server.answer(freezeMember, { holdsUntil: at });
   server.answer(unfreezeMember, {});
   server.answer(endMemberSessions, {});
-  const page = mountDesk(<MemberActs member={number} />);
+  server.answer(listMemberActs, []);
+  const page = mountDesk(
+    <>
+      <MemberActs member={number} />
+      <ListedActs />
+    </>,
+  );
+  const readings = () => server.requestsTo(listMemberActs).length;
   await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
+  expect(readings()).toBe(1);
   server.answer(viewMember, { ...member, freeze: frozen });
   await actFor(page, 'Freeze the account', 'phone lost');
   await expect.poll(page.toast).toBe('The account is frozen');
+  await expect.poll(readings).toBe(2);
   await expect.poll(() => page.hasButton('Lift the freeze')).toBe(true);
   expect(page.hasButton('Freeze the account')).toBe(false);
   server.answer(viewMember, { ...member, freeze: { ...frozen, operator: null, byMember: true } });
   await actFor(page, 'Lift the freeze', 'phone found');
   await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
   expect(page.toast()).toBe('The freeze is lifted');
+  await expect.poll(readings).toBe(3);
   await actFor(page, 'Sign out everywhere', 'asked by phone');
   await expect.poll(page.toast).toBe('Every session is ended');
+  await expect.poll(readings).toBe(4);
   expect([freezeMember, unfreezeMember, endMemberSessions].map((act) => server.requestsTo(act)[0]?.fields)).toEqual([
     { member: number, reason: 'phone lost' },
     { member: number, reason: 'phone found' },
