@@ -167,4 +167,59 @@ export const consoleDesk: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/operator/queries/security.ts',
+    tests: ['web/operator/sections/members-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the lifting of a freeze is missing in the list of acts until it is opened anew',
+        'useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) })',
+        'useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember) })',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/content-versions.tsx',
+    tests: ['web/operator/sections/decided-as-shown-presses.test.tsx'],
+    bugs: [
+      bug(
+        'putting a version back overwrites one that its operator has not seen',
+        'inputOf={(reason, shown) => ({ ...input, newest: shown, reason })}',
+        'inputOf={(reason) => ({ ...input, newest, reason })}',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/tc/health.ts',
+    tests: ['web/operator/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'in Traditional Chinese a bar of the load covers hours',
+        '每條柱涵蓋 {minutes} 分鐘',
+        '每條柱涵蓋 {minutes} 小時',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/books.ts',
+    tests: ['web/operator/sections/books-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the file of published proofs lacks one after each page',
+        'lastOfFull(rootsPerPage, ({ number }) => String(number))',
+        'lastOfFull(rootsPerPage, ({ number }) => String(number + 1))',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/donations.ts',
+    tests: ['web/operator/sections/disbursements-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the file of disbursements ends with their first page',
+        'lastOfFull(disbursementsPerPage,',
+        'lastOfFull(disbursementsPerPage + 1,',
+      ),
+    ],
+  },
 ];
