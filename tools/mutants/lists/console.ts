@@ -222,4 +222,15 @@ export const consoleDesk: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/operator/sections/open-deposits.tsx',
+    tests: ['web/operator/sections/money-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the second page of deposits under way begins after a member',
+        '<PageButtons paging={paging} rows={rows} idOf={({ id }) => id} />',
+        '<PageButtons paging={paging} rows={rows} idOf={({ member }) => member} />',
+      ),
+    ],
+  },
 ];
