@@ -233,4 +233,37 @@ export const consoleDesk: readonly MutatedFile[] = [
       ),
     ],
   },
+  {
+    file: 'web/operator/queries/members.ts',
+    tests: ['web/operator/sections/members-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a note that was written is missing in the list of acts',
+        'useInvalidate(listMemberNotes, listMemberActs)',
+        'useInvalidate(listMemberNotes)',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/identity.ts',
+    tests: ['web/operator/sections/members-presses.test.tsx'],
+    bugs: [
+      bug(
+        'sessions that were ended are still counted beside the member',
+        'useWrite(endMemberSessions, { onSettled: useInvalidate(viewMember, listMemberActs) })',
+        'useWrite(endMemberSessions, { onSettled: useInvalidate(listMemberActs) })',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/books.ts',
+    tests: ['web/operator/sections/funding-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a funding that was asked for is not counted as waiting',
+        'useInvalidate(listFundings, listApprovals)',
+        'useInvalidate(listFundings)',
+      ),
+    ],
+  },
 ];
