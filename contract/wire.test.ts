@@ -51,7 +51,9 @@ test('a market list item has the specified positions', () => {
     2496.5,
     1_620_000,
   ]);
-  expect(z.decode(listMarkets.output, JSON.parse(JSON.stringify([item])))).toEqual([row]);
+  const unpriced = { ...row, last: 0, lastAt: null, hourlyCloses: [] };
+  const rows = [row, unpriced];
+  expect(z.decode(listMarkets.output, JSON.parse(JSON.stringify(z.encode(listMarkets.output, rows))))).toEqual(rows);
 });
 
 test('a candle item is time, value, volume and data with open first and close second', () => {
@@ -100,7 +102,22 @@ test('an investment record is numbered, typed and given its status as specified'
     andtype: 'trend-1',
     status: 3,
   });
-  expect(z.decode(listPlans.output, [record as never])).toEqual([plan]);
+  const plans = [
+    plan,
+    { ...plan, status: 'pending' as const },
+    { ...plan, status: 'success' as const, income: usdt(1n) },
+    { ...plan, income: usdt(0n), isVoid: true },
+  ];
+  const records = z.encode(listPlans.output, plans);
+  expect(records.map(({ status, void: isVoid }) => [status, isVoid])).toEqual([
+    ...[
+      [3, undefined],
+      [1, undefined],
+      [2, undefined],
+      [3, true],
+    ],
+  ]);
+  expect(z.decode(listPlans.output, records)).toEqual(plans);
 });
 
 test('a level travels under the specification’s own names, each figure with its own', () => {
@@ -120,6 +137,29 @@ test('a level travels under the specification’s own names, each figure with it
     ...{ lost: 0.55, flat: 0.05, earned: 0.4, pairs: 13, losing: 9, losing_gross: 4 },
   });
   expect(z.decode(listLevels.output, [wire as never])).toEqual([level]);
+});
+
+test('the highest level’s band has no end, and what is not measured yet is no figure', () => {
+  const level: LevelOffer = {
+    ...{ id: 6, weightMin: 5000, weightMax: null, amountMin: usdt(1n), amountMax: usdt(2n), samples: 0, hours: 0 },
+    ...{
+      expectedMin: null,
+      expectedMax: null,
+      expectedMean: null,
+      shareLost: null,
+      shareFlat: null,
+      shareEarned: null,
+    },
+    ...{ pairs: null, pairsLosing: null, pairsLosingWithoutFees: null, lockedBy: null },
+    ...{ maximumLoss: 0.03, maximumProfit: 0.05, leverageMax: 10, rounds: 12, feeRate: 0.0002 },
+    strategy: 'trend-1',
+    interval: '5m',
+  };
+  const wire = z.encode(listLevels.output, [level]);
+  expect(wire).toMatchObject([
+    { integral: 5000, integral_max: null, rate_min: null, lost: null, pairs: null, lock: null },
+  ]);
+  expect(z.decode(listLevels.output, wire)).toEqual([level]);
 });
 
 test('a check-in of the week and the state of a component come out as they went in', () => {

@@ -37,6 +37,8 @@ test('interest is rounded once and toward zero: one unit short of a whole one is
   expect(fullInterest(terms, usdt(3_334n))).toBe(1n);
   expect(interestAfter(terms, usdt(19_999n), 1)).toBe(0n);
   expect(interestAfter(terms, usdt(20_000n), 1)).toBe(1n);
+  // Three quarters of one unit and a third: rounded before the share is taken, it would be none.
+  expect(interestAfter({ ...terms, earlyExitKeepsPercent: 75 }, usdt(13_334n), 1)).toBe(1n);
 });
 
 test('whatever the day, the principal comes back, and no day pays less than the one before it', () => {

@@ -111,7 +111,7 @@ test('each fault of a text is named with its file', () => {
 });
 
 test('code is told in the language of its text, with the same names, numbers and signs in each line', () => {
-  const code = `${english.body}\n\n| the income = trunc(amount * 2), of "paid"\n| maximumLoss {plan.candleMinutes}`;
+  const code = `${english.body}\n\n| the income = trunc(amount * 2), of "paid"\n| maximumLoss {plan.candleMinutes}\n| and no more`;
   const others = (from: string, to: string) => {
     const texts = locales.map((locale) => [locale, { body: locale === 'jp' ? code.replace(from, to) : code }] as const);
     return problemsOf(good(Object.fromEntries(texts)));
@@ -123,6 +123,8 @@ test('code is told in the language of its text, with the same names, numbers and
     ['"paid"', '"void"'],
     ['maximumLoss', '最大損失'],
     ['\n| max', ' max'],
+    ['\n| and no more', ''],
+    ['| and no more', '| and no more\n| at all'],
   ] as const) {
     expect(others(from, to), to).toEqual([expect.stringContaining('its code has other names, numbers or signs')]);
   }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
 import { openLedger } from '#server/ledger/ledger.ts';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
+import { lockInTransaction } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createTestClock } from '#server/platform/test-clock.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
@@ -110,6 +112,31 @@ test('a transaction that moves several amounts to a member is a deposit of each,
   expect(first).toMatchObject({ state: 'seen', amount: micro(100) });
   expect(await ask()).toEqual(first);
   expect((await depositsOf(member)).map(([, amount]) => amount).toSorted()).toEqual([micro(100), micro(200)]);
+});
+
+test('a transfer that its member names while the poll matches it is one deposit', async () => {
+  const member = await insertMember(world.database);
+  for (let count = 0; count < 2; count++) {
+    await requestDeposit(world, member, { channel: 'sandbox', amount: micro(100) }, null);
+    world.clock.advance(1);
+  }
+  const found = { transfer: 'at once', transactionHash: 'at once', memberId: member, address: 'a', confirmations: 1 };
+  world.transfers.splice(0, Number.POSITIVE_INFINITY, { ...found, amount: micro(100) });
+  const [, first] = await listDeposits(world.tables, world.rail, member, null);
+  let asked: Promise<unknown> = Promise.resolve();
+  await world.tables.transaction().execute(async (poll) => {
+    await lockInTransaction(poll, 'depositsOfMember', member);
+    asked = depositFromWallet(world, member, { channel: 'sandbox', hash: 'at once' });
+    await untilLockWait(world.database.pool, asked);
+    await poll
+      .updateTable('deposit')
+      .set({ transfer: 'at once', transaction_hash: 'at once', arrived: String(micro(100)) })
+      .where('member_id', '=', member)
+      .where('id', '=', first?.id ?? '')
+      .execute();
+  });
+  expect(await asked).toMatchObject({ id: first?.id, state: 'seen' });
+  expect((await depositsOf(member)).map(([state]) => state)).toEqual(['requested', 'seen']);
 });
 
 test('a transfer that a reorganisation dropped is not seen, whoever asks for it', async () => {

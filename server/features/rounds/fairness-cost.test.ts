@@ -115,4 +115,7 @@ test('results are read again after a reading that failed, and what is known of t
   const newest = known[0]?.[0] ?? 0;
   await copyRound(newest, newest + 1, newest + 1);
   expect(await results.read()).toEqual([[newest + 1, expect.anything()], ...known.slice(0, resultsMax - 1)]);
+  // However many have come, the list stays as long as it promises to be.
+  await copyRound(newest, newest + 2, newest + resultsMax - known.length + 1);
+  expect(await results.read()).toHaveLength(resultsMax);
 });

@@ -33,7 +33,13 @@ export const answersAndBounds = mutantsOf('core', [
         'break: isBreak = false }',
         'break: isBreak = seam }',
       ),
+      bug('a coin without a price has one of 1970', 'lastAt: item[3],', 'lastAt: item[3] ?? 0,'),
     ],
+  },
+  {
+    file: 'contract/plan-record.ts',
+    tests: ['contract/wire.test.ts'],
+    bugs: [bug('a void plan arrives as one that earned nothing', 'isVoid: wire.void,', 'isVoid: undefined,')],
   },
   {
     file: 'contract/notification-texts/en.ts',

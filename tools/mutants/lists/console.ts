@@ -156,4 +156,103 @@ export const consoleDesk = mutantsOf('web', [
       ),
     ],
   },
+  {
+    file: 'web/operator/queries/security.ts',
+    tests: ['web/operator/sections/members-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the lifting of a freeze is missing in the list of acts until it is opened anew',
+        'useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember, listMemberActs) })',
+        'useWrite(unfreezeMember, { onSettled: useInvalidate(viewMember) })',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/content-versions.tsx',
+    tests: ['web/operator/sections/decided-as-shown-presses.test.tsx'],
+    bugs: [
+      bug(
+        'putting a version back overwrites one that its operator has not seen',
+        'inputOf={(reason, shown) => ({ ...input, newest: shown, reason })}',
+        'inputOf={(reason) => ({ ...input, newest, reason })}',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/locales/tc/health.ts',
+    tests: ['web/operator/locales/meanings.test.ts'],
+    bugs: [
+      bug(
+        'in Traditional Chinese a bar of the load covers hours',
+        '每條柱涵蓋 {minutes} 分鐘',
+        '每條柱涵蓋 {minutes} 小時',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/books.ts',
+    tests: ['web/operator/sections/books-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the file of published proofs lacks one after each page',
+        'lastOfFull(rootsPerPage, ({ number }) => String(number))',
+        'lastOfFull(rootsPerPage, ({ number }) => String(number + 1))',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/donations.ts',
+    tests: ['web/operator/sections/disbursements-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the file of disbursements ends with their first page',
+        'lastOfFull(disbursementsPerPage,',
+        'lastOfFull(disbursementsPerPage + 1,',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/sections/open-deposits.tsx',
+    tests: ['web/operator/sections/money-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the second page of deposits under way begins after a member',
+        'keyOf={({ id }) => id}\n        empty',
+        'keyOf={({ member }) => member}\n        empty',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/members.ts',
+    tests: ['web/operator/sections/members-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a note that was written is missing in the list of acts',
+        'useInvalidate(listMemberNotes, listMemberActs)',
+        'useInvalidate(listMemberNotes)',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/identity.ts',
+    tests: ['web/operator/sections/members-presses.test.tsx'],
+    bugs: [
+      bug(
+        'sessions that were ended are still counted beside the member',
+        'useWrite(endMemberSessions, { onSettled: useInvalidate(viewMember, listMemberActs) })',
+        'useWrite(endMemberSessions, { onSettled: useInvalidate(listMemberActs) })',
+      ),
+    ],
+  },
+  {
+    file: 'web/operator/queries/books.ts',
+    tests: ['web/operator/sections/funding-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a funding that was asked for is not counted as waiting',
+        'useInvalidate(listFundings, listApprovals)',
+        'useInvalidate(listFundings)',
+      ),
+    ],
+  },
 ]);

@@ -40,6 +40,11 @@ export const coreMoney = mutantsOf('core', [
         '((funds + 1n) * millionth)',
       ),
       bug('a day after the last has a payoff', 'day < 0 || day > days', 'day < 0'),
+      bug(
+        'interest of an early exit is rounded for the days and again for the share',
+        'const kept = principal * BigInt(dailyRatePpm) * BigInt(day) * BigInt(earlyExitKeepsPercent);',
+        'const kept = ((principal * BigInt(dailyRatePpm) * BigInt(day)) / millionth) * millionth * BigInt(earlyExitKeepsPercent);',
+      ),
     ],
   },
   {

@@ -163,4 +163,15 @@ export const home = mutantsOf('home', [
       ),
     ],
   },
+  {
+    file: 'web/features/home/training-picture.tsx',
+    tests: ['web/features/home/home-presses.test.tsx'],
+    bugs: [
+      bug(
+        'the picture of the directions has two arrows upwards',
+        'M120 28V76M104 60 120 78 136 60',
+        'M120 82V34M104 50 120 32 136 50',
+      ),
+    ],
+  },
 ]);

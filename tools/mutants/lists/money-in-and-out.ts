@@ -99,6 +99,18 @@ export const moneyInAndOut = mutantsOf('money', [
         ' and arrived <> ${String(amount)}::numeric',
         ' and arrived is null',
       ),
+      bug(
+        'a transfer that its member names while it is matched is matched to a second request',
+        `    await lockInTransaction(transaction, 'depositsOfMember', incoming.memberId);
+    return (
+      (await known(transaction, incoming)) ??
+`,
+        `    const matched = await known(transaction, incoming);
+    await lockInTransaction(transaction, 'depositsOfMember', incoming.memberId);
+    return (
+      matched ??
+`,
+      ),
     ],
   },
   {

@@ -242,4 +242,26 @@ export const phoneKept = mutantsOf('phone', [
       ),
     ],
   },
+  {
+    file: 'web/features/rounds/keep-rounds.ts',
+    tests: ['web/features/rounds/keep-rounds.test.ts'],
+    bugs: [
+      bug(
+        'bets of a follow that has ended are asked for at every closing',
+        'end === null ? round + rounds - placed : null',
+        'end === null ? round + rounds - placed : round + rounds',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/rounds/own-bets.tsx',
+    tests: ['web/features/rounds/proof-presses.test.tsx'],
+    bugs: [
+      bug(
+        'two bets of one salt are both found in the root by the same leaf',
+        'order: kept, digest, sameSalt }',
+        'order: kept, digest }',
+      ),
+    ],
+  },
 ]);

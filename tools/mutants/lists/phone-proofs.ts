@@ -173,4 +173,37 @@ export const phoneProofs = mutantsOf('phone', [
       ),
     ],
   },
+  {
+    file: 'web/features/proofs/queries.ts',
+    tests: ['web/features/proofs/books-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a tree that is published during the check contradicts the feed',
+        '    if (proof && proof.published.number > newest) feed = await readFeed(signal, proof.published.number);\n',
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/plan-proof.ts',
+    tests: ['web/features/plans/void-proof.test.ts'],
+    bugs: [
+      bug(
+        'a plan may be void although the recorded days have its candles',
+        'const to = isVoid ? voidFrom(proof) - intervalMs[terms.interval] : last[0];',
+        'const to = last[0];',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/plans/round-list.tsx',
+    tests: ['web/features/plans/plan-screens.test.tsx'],
+    bugs: [
+      bug(
+        'every other recorded day is said to begin with a price jump',
+        'candles.filter(({ isBreak }) => isBreak)',
+        'candles.filter(({ seam }) => seam)',
+      ),
+    ],
+  },
 ]);

@@ -45,6 +45,17 @@ export const lostFactors = mutantsOf('accounts', [
     ],
   },
   {
+    file: 'server/features/identity/recovery/recovery-store.ts',
+    tests: ['server/test/account-recovery.test.ts'],
+    bugs: [
+      bug(
+        'a hundred ended recoveries keep later ones from being completed',
+        'where ended_at is null and takes_effect_at <=',
+        'where takes_effect_at <=',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/recovery/stop-recovery.ts',
     tests: ['server/test/operator-recoveries.test.ts'],
     bugs: [

@@ -60,6 +60,7 @@ export const listedTexts = mutantsOf('http', [
         "block.kind === 'link' ? `${block.kind} ${block.path}` : block.kind",
         'block.kind',
       ),
+      bug('a translation may lack a line of code that holds no figure', 'at < 0 && sameLength', 'at < 0'),
     ],
   },
   {

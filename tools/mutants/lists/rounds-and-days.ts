@@ -38,6 +38,7 @@ export const roundsAndDays = mutantsOf('rounds', [
         'loading ??= load().finally(() => {',
         'loading ??= load().then(() => {',
       ),
+      bug('the list of results grows as long as the server runs', '.slice(0, resultsMax);', ';'),
     ],
   },
   {

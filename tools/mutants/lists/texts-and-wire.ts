@@ -202,6 +202,11 @@ export const textsAndWire = mutantsOf('http', [
         'losing: level.pairsLosing,',
         'losing: level.pairsLosingWithoutFees,',
       ),
+      bug(
+        'the band of the highest level ends where it begins',
+        'weightMax: wire.integral_max,',
+        'weightMax: wire.integral_max ?? wire.integral,',
+      ),
     ],
   },
   {

@@ -166,6 +166,10 @@ test('the video plays and pauses with a press, which is remembered; it plays by 
 test('the training has seven slides, which a press of the member leaves standing; each project built on is a link of its own', async () => {
   const { page, user, container, rerender } = mount(<TrainingCard />);
   expect(container.querySelectorAll('h3')).toHaveLength(7);
+  // Of the directions one arrow points up, one down and one to neither.
+  const arrows = [...(container.querySelectorAll('svg[viewBox="0 0 240 110"]')[3]?.querySelectorAll('path') ?? [])];
+  const heights = arrows.map((path) => (path.getAttribute('d')?.match(/^M\d+ (\d+)V(\d+)/) ?? []).map(Number));
+  expect(heights.map(([, from = 0, to = 0]) => Math.sign(to - from))).toEqual([-1, 1, 0]);
   await user.click(page.getByRole('button', { name: 'Pause' }));
   expect(page.getByRole('button', { name: 'Play' })).toBeTruthy();
   rerender(<BuiltOnCard />);

@@ -61,6 +61,12 @@ test('the rounds of a plan are numbered from 1, each with direction, time and re
   const rounds = { rounds: [round(10, 1, 0.03), round(11, -1, 0.01), round(12, 0, 0.01)], candles: [] } as never;
   const words = wordsOf(<RoundList detail={rounds} />);
   expect(words).toMatch(/ 1 Long 10:00.*\+3\.00.* 2 Short 11:00.*−2\.00.* 3 .*12:00.*0\.00.*\+1\.00 ?%?$/);
+  expect(words).not.toContain('price jump');
+  // Of two other recorded days that begin in the plan, over one the price is not carried on.
+  const seams = [11, 12].map((hour) => ({ openTime: at(hour), seam: true, isBreak: hour === 12 }));
+  expect(wordsOf(<RoundList detail={{ ...(rounds as object), candles: seams } as never} />)).toMatch(
+    / 2 Short 11:00 [^a-z]* 3 [^:]*12:00.* price jump before it/,
+  );
 });
 
 test('a difference names its round or its candle, and all candles where it is none alone', () => {

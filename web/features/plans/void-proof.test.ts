@@ -9,7 +9,7 @@ import { runPlan } from '#core/plans/engine.ts';
 import type { BoundMarket } from '#core/plans/market-binding.ts';
 import { voidFrom } from '#core/plans/void.ts';
 import { walk } from '#core/plans/walk.fixture.ts';
-import { clock, detail as settled, terms } from './plan-proof.fixture.ts';
+import { clock, known as knownOfReplay, proof as replayed, detail as settled, terms } from './plan-proof.fixture.ts';
 import { type KnownOfPlan, verifyProof } from './plan-proof.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -89,6 +89,17 @@ test('a plan that was void before its deadline is found', () => {
   // Said to be void at its deadline, which is to come.
   expect(fieldsOf(proof, { latest: deadline - 1 })).toEqual(['page: claimed.end']);
   expect(fieldsOf(proof, { latest: deadline })).toEqual([]);
+});
+
+test('a plan that is said to be void although the recorded days have its candles is found by these alone', () => {
+  const came = columnsOfRows(replayed.candles.slice(0, -1));
+  const results = runPlan(replayed.terms, came).rounds.map(({ result }) => result);
+  const denied: PlanProof = {
+    ...{ ...replayed, candles: replayed.candles.slice(0, -1), candlesHash: candlesHash(came) },
+    claimed: { income: noUsdt, end: 'void', shortfall: noUsdt, results },
+  };
+  const { differences } = verifyProof(denied, { ...knownOfReplay, minutes: null }, clock());
+  expect(differences.map(({ between, field }) => `${between}: ${field}`)).toContain('recording: candles');
 });
 
 test('of a market that is gone the phone says that nothing could be recomputed', () => {

@@ -203,6 +203,21 @@ test('a proof in an older tree than the newest is asked for again, and is none t
   await user.click(page.getByRole('button', { name: 'Check my balance now' }));
   await expect.poll(() => container.textContent).toContain('Included');
   expect(reads).toBe(2);
+  // And one between the second two: the feed is read again, up to the root that the proof leads to.
+  const roots = feedOf(4);
+  answerRoots(server, roots.slice(0, 3));
+  server.answerBy(getBalanceProof, () => {
+    if (++reads === 3) return proofIn(second);
+    answerRoots(server, roots);
+    return proofIn(roots[3] as PublishedRoot);
+  });
+  await user.click(page.getByRole('button', { name: 'Check my balance now' }));
+  await expect.poll(() => reads).toBe(4);
+  const isBusy = () => page.getByRole('button', { name: 'Check my balance now' }).getAttribute('aria-busy');
+  await expect.poll(isBusy).toBeNull();
+  expect(page.queryByRole('alert')).toBeNull();
+  expect(container.textContent).toContain('Included');
+  answerRoots(server, [first, second]);
   // Who is in the older tree alone is left out.
   server.answerBy(getBalanceProof, () => {
     server.refuse(getBalanceProof, 'balanceNotInTree', 'ignored');

@@ -156,8 +156,9 @@ test('a follow that left out a round places its last bet later, which is kept as
   expect(await keptOrderOf('C')).toMatchObject({ round: round + 3 });
   // Once it has ended nobody asks for its bets any more.
   server.rounds.set(round + 4, detail(round + 4));
-  await keepPlaced(order('E', round + 4, { follow: 'F' }), 3);
-  server.follows = [follow({ end: 'won' })];
+  await keepPlaced(order('E', round + 4, { follow: 'G' }), 3);
+  expect(await followsFrom(round + 5)).toEqual(['G']);
+  server.follows = [follow({ id: 'G', end: 'won' })];
   server.orders = [];
   await keepClosed(round + 5, hex('d'), 8, true);
   server.asked.length = 0;

@@ -129,6 +129,14 @@ test('what this phone did not keep is said; another bet than it kept is found, a
   await expect.poll(returned.words).toContain('order.income');
 });
 
+test('a bet that has the salt of another one that this phone kept of its round is found', async () => {
+  await keepOrders([bet, { ...bet, id: 'BET2' }]);
+  const { words, press } = openedBets();
+  await press('Is this bet in the root?');
+  await expect.poll(words).toContain('The proof of this bet does not match');
+  expect(words()).toMatch(/kept\.order\.salt.*BET1.*BET2/);
+});
+
 test('a bet that is pending though its round is paid is asked for again, and is none of the paid ones if it stays so', async () => {
   const paid = { ...detail, state: 'drawn' as const, digits: [0, 0, 1] as [number, number, number], isPaid: true };
   const { server, press, words, unmount } = openedBets(bet, paid);

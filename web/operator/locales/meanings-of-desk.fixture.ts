@@ -75,6 +75,7 @@ export const deskMeanings: readonly MeaningGroup[] = [
   {
     'health.hour': 'hour | 小时 | 小時',
     'health.day': 'day | 一天 | 一天',
+    'health.perPoint': 'min; | 分钟 | 分鐘',
   },
   {
     'health.checks': 'Checks | 检查 | 檢查',

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { checksPerPage, getBooks, getTrialBalance, listFundings, listTrialBalanceChecks } from '#contract/books.ts';
 import { getGiving, listDisbursements } from '#contract/donations.ts';
-import { listBalanceRoots, newestRoots } from '#contract/proofs.ts';
+import { listBalanceRoots, newestRoots, rootsPerPage } from '#contract/proofs.ts';
 import { usdt } from '#core/money/amount.ts';
 import { mountDesk, operatorServer, savedFiles, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Books } from './books.tsx';
@@ -160,4 +160,19 @@ test('published proofs stand newest first with what was owed, page by page, and 
     `"1","2026-05-01T12:00:00.001Z","1001","1.000000","${hex(1)}","${hex(1001)}","${hex(2001)}","${hex(3001).repeat(2)}","",""`,
     `"2","2026-05-01T12:00:00.002Z","1002","2.000000","${hex(2)}","${hex(1002)}","${hex(2002)}","${hex(3002).repeat(2)}","40","${hex(4000)}"`,
   ]);
+});
+
+test('the file of published proofs has those of every page of the feed', async () => {
+  const server = bookkeeping();
+  const roots = Array.from({ length: rootsPerPage + 2 }, (_, place) => rootOf(place + 1));
+  server.answerBy(listBalanceRoots, ({ fields: { after } }) =>
+    after === undefined ? roots.slice(-newestRoots).reverse() : roots.slice(Number(after)).slice(0, rootsPerPage),
+  );
+  const files = savedFiles();
+  const desk = mountDesk(<Books />);
+  await expect.poll(() => desk.rows('Published proofs of liabilities')).toHaveLength(newestRoots);
+  await desk.press('Save as CSV', 5);
+  await expect.poll(files).toHaveLength(1);
+  const [file] = await files();
+  expect(file?.lines.slice(1).map((line) => Number(line.split('"')[1]))).toEqual(roots.map(({ number }) => number));
 });

@@ -5,8 +5,10 @@ import {
   type EditedContent,
   type EditedText,
   getContent,
+  getContentVersion,
   listContentFigures,
   publishContent,
+  putBackContent,
   saveDraft,
   withdrawContent,
 } from '#contract/content-operators.ts';
@@ -91,17 +93,20 @@ test('the refusal is said where the draft is gone, and its dialog with it, until
   }
 });
 
-test('what a colleague publishes behind the dialog that publishes or takes away is not what was seen', async () => {
+test('what a colleague publishes behind the dialog that publishes, takes away or puts back is not what was seen', async () => {
   const server = operatorServer('support');
   const shown = drafted('Fees', 'a');
   const later = { version: 2, publishedBy: 'bert', publishedAt: 0, reason: 'corrected' };
   server.answer(listContentFigures, []);
+  server.answer(getContentVersion, []);
   const page = mountDesk(<ContentEditor kind="help" id="fees" />);
   for (const [label, operation] of [
     ['Publish', publishContent],
     ['Withdraw', withdrawContent],
+    ['Put this version back', putBackContent],
   ] as const) {
     server.answer(getContent, shown);
+    if (operation === putBackContent) await page.press('Show');
     server.refuse(operation, 'contentChanged', 'Another version was published.');
     await queryClient.invalidateQueries();
     await expect.poll(() => page.hasButton(label) && !page.words().includes('corrected')).toBe(true);

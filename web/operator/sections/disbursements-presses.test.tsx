@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest';
-import { type Disbursement, getGiving, listDisbursements } from '#contract/donations.ts';
+import { type Disbursement, disbursementsPerPage, getGiving, listDisbursements } from '#contract/donations.ts';
 import { listCauses, proposeDisbursement } from '#contract/donations-operators.ts';
 import { listApprovals } from '#contract/operators-approvals.ts';
 import { usdt } from '#core/money/amount.ts';
@@ -138,4 +138,22 @@ test('to an operator who may not move money, what was disbursed stands with numb
       ],
     },
   ]);
+});
+
+test('the file of disbursements has those of every page', async () => {
+  const server = charity('auditor');
+  const all = Array.from({ length: disbursementsPerPage + 2 }, (_, place) => ({
+    ...made,
+    id: String(999 - place).padStart(16, '0'),
+  }));
+  server.answerBy(listDisbursements, ({ fields: { before } }) =>
+    all.filter(({ id }) => before === undefined || id < before).slice(0, disbursementsPerPage),
+  );
+  const files = savedFiles();
+  const desk = mountDesk(<Disbursements />);
+  await expect.poll(() => desk.hasButton('Save as CSV')).toBe(true);
+  await desk.press('Save as CSV');
+  await expect.poll(files).toHaveLength(1);
+  const [file] = await files();
+  expect(file?.lines.slice(1).map((line) => line.split('"')[3])).toEqual(all.map(({ id }) => id));
 });

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Funding, fundingsPerPage, listFundings, proposeFunding } from '#contract/books.ts';
+import { listApprovals } from '#contract/operators-approvals.ts';
 import { usdt } from '#core/money/amount.ts';
 import { mountDesk, operatorServer, savedFiles, useConsoleInEnglish } from '../console.fixture.tsx';
+import { useListApprovals } from '../queries/operators.ts';
 import { Fundings } from './funding.tsx';
 
 /** What is read again is read because of an act, and not because some seconds have passed. */
@@ -15,10 +17,22 @@ const funding: Funding = {
   ...{ askedAt: Date.UTC(2026, 4, 1), approvedBy: ['anna'], refusal: null, state: 'waiting', fundedAt: null },
 };
 
+/** What the menu counts. */
+function Waiting(): null {
+  useListApprovals();
+  return null;
+}
+
 test('a funding is asked for with what was chosen and typed, once, and again under its key after a lost response', async () => {
   const server = operatorServer('finance');
   server.answer(listFundings, []);
-  const desk = mountDesk(<Fundings />);
+  server.answer(listApprovals, []);
+  const desk = mountDesk(
+    <>
+      <Fundings />
+      <Waiting />
+    </>,
+  );
   await expect.poll(desk.words).toContain('No funding was asked for yet.');
   expect(desk.field('Amount').inputMode).toBe('decimal');
   await desk.choose('Fund', 'yield');
@@ -36,6 +50,7 @@ test('a funding is asked for with what was chosen and typed, once, and again und
   await expect.poll(desk.alerts).toHaveLength(1);
   expect(desk.field('Amount').value).toBe('12.5');
   const held = server.hold(proposeFunding, { id: funding.id });
+  const looks = server.requestsTo(listApprovals).length;
   server.answer(listFundings, [funding]);
   await desk.press('Ask for the funding');
   await desk.press('Ask for the funding');
@@ -44,6 +59,7 @@ test('a funding is asked for with what was chosen and typed, once, and again und
   await expect.poll(desk.toast).toBe('Asked for: a second operator has to approve it');
   expect([desk.field('Amount').value, desk.field('Reason').value]).toEqual(['', '']);
   await expect.poll(() => desk.rows('Fundings asked for')).toHaveLength(1);
+  await expect.poll(() => server.requestsTo(listApprovals).length).toBeGreaterThan(looks);
   const [lost, again, ...more] = server.requestsTo(proposeFunding);
   expect(more).toEqual([]);
   expect(again?.fields).toEqual({ account: 'yield', amount: '12.500000', reason: 'interest of May' });

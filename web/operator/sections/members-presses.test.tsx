@@ -17,6 +17,7 @@ import { freezeMember, unfreezeMember } from '#contract/security-operators.ts';
 import { listMemberRecords } from '#contract/wallet-operators.ts';
 import { usdt } from '#core/money/amount.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
+import { useListMemberActs } from '../queries/members.ts';
 import { MemberAccount } from './member-account.tsx';
 import { MemberActs } from './member-acts.tsx';
 import { MemberNotes } from './member-notes.tsx';
@@ -141,24 +142,42 @@ test('of the records one list at a time is read, and each row has its own', asyn
   expect(page.rows('Security, and what operators did')[1]?.[1]).toBe('Account frozen');
 });
 
+function ListedActs(): null {
+  useListMemberActs(number);
+  return null;
+}
+
 test('an account is frozen for a reason, and then the same place lifts that freeze; sessions are ended', async () => {
   const server = desk('support', member);
   server.answer(freezeMember, { holdsUntil: at });
   server.answer(unfreezeMember, {});
   server.answer(endMemberSessions, {});
-  const page = mountDesk(<MemberActs member={number} />);
+  server.answer(listMemberActs, []);
+  const page = mountDesk(
+    <>
+      <MemberActs member={number} />
+      <ListedActs />
+    </>,
+  );
+  const readings = () => server.requestsTo(listMemberActs).length;
   await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
+  expect(readings()).toBe(1);
   server.answer(viewMember, { ...member, freeze: frozen });
   await actFor(page, 'Freeze the account', 'phone lost');
   await expect.poll(page.toast).toBe('The account is frozen');
+  await expect.poll(readings).toBe(2);
   await expect.poll(() => page.hasButton('Lift the freeze')).toBe(true);
   expect(page.hasButton('Freeze the account')).toBe(false);
   server.answer(viewMember, { ...member, freeze: { ...frozen, operator: null, byMember: true } });
   await actFor(page, 'Lift the freeze', 'phone found');
   await expect.poll(() => page.hasButton('Freeze the account')).toBe(true);
   expect(page.toast()).toBe('The freeze is lifted');
+  await expect.poll(readings).toBe(3);
+  const looks = server.requestsTo(viewMember).length;
   await actFor(page, 'Sign out everywhere', 'asked by phone');
   await expect.poll(page.toast).toBe('Every session is ended');
+  await expect.poll(readings).toBe(4);
+  await expect.poll(() => server.requestsTo(viewMember).length).toBe(looks + 1);
   expect([freezeMember, unfreezeMember, endMemberSessions].map((act) => server.requestsTo(act)[0]?.fields)).toEqual([
     { member: number, reason: 'phone lost' },
     { member: number, reason: 'phone found' },
@@ -209,7 +228,13 @@ test('a note is written once and read again; a refusal keeps its words, and olde
   const server = desk('support', member);
   const notes = Array.from({ length: pageSize }, (_, place) => ({ ...note, id: `NOTE${place}` }));
   server.answerBy(listMemberNotes, ({ fields }) => (fields.before ? [{ ...note, text: 'oldest' }] : notes));
-  const page = mountDesk(<MemberNotes member={number} />);
+  server.answer(listMemberActs, []);
+  const page = mountDesk(
+    <>
+      <MemberNotes member={number} />
+      <ListedActs />
+    </>,
+  );
   await expect.poll(() => page.hasButton('Write the note')).toBe(true);
   await expect.poll(page.words).toContain('bert · Support · Apr 30, 2026, 21:30:00');
   expect(page.button('Write the note').disabled).toBe(true);
@@ -222,12 +247,15 @@ test('a note is written once and read again; a refusal keeps its words, and olde
   expect(page.field('New note').value).toBe('calls at noon');
   const held = server.hold(addMemberNote, note);
   const reads = server.requestsTo(listMemberNotes).length;
+  const readings = () => server.requestsTo(listMemberActs).length;
+  await expect.poll(readings).toBe(2);
   await page.press('Write the note');
   await page.press('Write the note');
   expect(page.field('New note').readOnly).toBe(true);
   held.release();
   await expect.poll(() => page.field('New note').value).toBe('');
   expect(server.requestsTo(listMemberNotes).length).toBeGreaterThan(reads);
+  await expect.poll(readings).toBe(3);
   expect(server.requestsTo(addMemberNote).map(({ fields }) => fields)).toEqual(
     Array(2).fill({ member: number, text: 'calls at noon', id: expect.stringMatching(/^[0-9a-f]{32}$/) }),
   );

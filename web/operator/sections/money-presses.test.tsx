@@ -194,6 +194,17 @@ test('a full page of withdrawals leads on after its last one', async () => {
   expect(server.requestsTo(listReviewedWithdrawals).at(-1)?.fields).toEqual({ after: 'W019' });
 });
 
+test('a full page of deposits leads on after its last one', async () => {
+  const server = operatorServer('finance');
+  const rows = Array.from({ length: pageSize }, (_, place) => ({ ...deposit, id: `DEPOSIT${10 + place}` }));
+  server.answerBy(listOpenDeposits, ({ fields }) => (fields.after ? [{ ...deposit, username: 'ann' }] : rows));
+  const desk = mountDesk(<OpenDeposits />);
+  await expect.poll(() => desk.hasButton('Next page')).toBe(true);
+  await desk.press('Next page');
+  await expect.poll(() => desk.rows('Deposits under way').map((row) => row[1])).toEqual(['ann']);
+  expect(server.requestsTo(listOpenDeposits).at(-1)?.fields).toEqual({ after: 'DEPOSIT29' });
+});
+
 test('payout times are shown as measured, and as not measured where there are none', async () => {
   const server = operatorServer();
   server.answer(getPayoutTimes, { count: 12, medianSeconds: 120, percentile95Seconds: null });
