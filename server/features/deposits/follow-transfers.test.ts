@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
 import { sandboxRail } from '#server/gateways/rail-sandbox.ts';
@@ -128,12 +128,9 @@ test('a transfer that its member names while the poll matches it is one deposit'
     await lockInTransaction(poll, 'depositsOfMember', member);
     asked = depositFromWallet(world, member, { channel: 'sandbox', hash: 'at once' });
     await untilLockWait(world.database.pool, asked);
-    await poll
-      .updateTable('deposit')
-      .set({ transfer: 'at once', transaction_hash: 'at once', arrived: String(micro(100)) })
-      .where('member_id', '=', member)
-      .where('id', '=', first?.id ?? '')
-      .execute();
+    await sql`
+      update deposit set transfer = 'at once', transaction_hash = 'at once', arrived = ${String(micro(100))}
+      where member_id = ${member} and id = ${first?.id ?? ''}`.execute(poll);
   });
   expect(await asked).toMatchObject({ id: first?.id, state: 'seen' });
   expect((await depositsOf(member)).map(([state]) => state)).toEqual(['requested', 'seen']);
