@@ -124,10 +124,10 @@ export const factors = mutantsOf('accounts', [
     bugs: [
       bug(
         'a member removes another member’s passkey',
-        "    .deleteFrom('passkey')\n    .where('member_id', '=', memberId)\n",
-        "    .deleteFrom('passkey')\n",
+        'delete from passkey where member_id = ${memberId} and id = ${id}',
+        'delete from passkey where id = ${id}',
       ),
-      bug('a counter that stands still is taken', "eb('counter', '<', counter)", "eb('counter', '<=', counter)"),
+      bug('a counter that stands still is taken', 'counter < ${use.counter}', 'counter <= ${use.counter}'),
     ],
   },
 ]);

@@ -102,8 +102,8 @@ export const waysIn = mutantsOf('accounts', [
     bugs: [
       bug(
         'a reset is kept before the money is held',
-        '  await lockAvailable(transaction, memberId);\n  const row',
-        '  const row',
+        '  await lockAvailable(transaction, memberId);\n  const { rows }',
+        '  const { rows }',
       ),
     ],
   },
