@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { memberNumbers as numbersOf } from '#server/platform/member-number.ts';
-import type { Operator } from '#server/platform/session.ts';
-import { sessionCookieName } from '#server/platform/session.ts';
+import { type Operator, sessionCookieName } from '#server/platform/session.ts';
 import {
   goodPassword,
   nameOfSession,

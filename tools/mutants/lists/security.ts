@@ -63,6 +63,11 @@ export const protections = mutantsOf('accounts', [
       bug('a page opens by what was read before the end', 'this.#overtaken.has(loading)', 'false'),
       bug('a session that ended while it was read is cached', 'if (!isCurrent()) return;', ''),
       bug(
+        'a change of another member hides from a look-up that the session ended',
+        'if (ofKey === key) ',
+        'if (ofKey === key && this.#loading.get(key) === loading) ',
+      ),
+      bug(
         'a cached session outlives its expiry',
         "typeof known === 'object' && known.expiresAt <= this.#options.now() ? 'expired' : known",
         'known',

@@ -67,3 +67,17 @@ test('what was read before a member changed is returned and not kept', async () 
   expect(await early).toMatchObject({ member });
   expect(cache.peek('a')).toBeUndefined();
 });
+
+test('what is being read when any member changes, and then the session ends, is read again', async () => {
+  const first = Promise.withResolvers<{ member: typeof member; expiresAt: number }>();
+  let loads = 0;
+  const cache = createCache(async () => {
+    loads += 1;
+    return loads === 1 ? await first.promise : 'expired';
+  });
+  const early = cache.find('a');
+  cache.forgetMember(member.memberId + 1n);
+  cache.forget('a');
+  first.resolve({ member, expiresAt: 10 });
+  expect(await early).toBe('expired');
+});

@@ -16,7 +16,10 @@ export interface SessionCacheDependencies {
 export class SessionCache {
   readonly #options: SessionCacheDependencies;
   readonly #entries: LRUCache<string, KnownSession>;
+  /** Look-ups that later calls join, and whose result is kept. */
   readonly #loading = new Map<string, Promise<KnownSession>>();
+  /** All that are under way, by the session's key. */
+  readonly #underWay = new Map<Promise<KnownSession>, string>();
   /** Look-ups during which the notice of the session's end came. */
   readonly #overtaken = new WeakSet<Promise<KnownSession>>();
 
@@ -45,8 +48,7 @@ export class SessionCache {
   /** Drops an ended session. */
   forget(key: string): void {
     this.#entries.delete(key);
-    const loading = this.#loading.get(key);
-    if (loading) this.#overtaken.add(loading);
+    for (const [loading, ofKey] of this.#underWay) if (ofKey === key) this.#overtaken.add(loading);
     this.#loading.delete(key);
   }
 
@@ -60,7 +62,7 @@ export class SessionCache {
 
   forgetAll(): void {
     this.#entries.clear();
-    for (const loading of this.#loading.values()) this.#overtaken.add(loading);
+    for (const loading of this.#underWay.keys()) this.#overtaken.add(loading);
     this.#loading.clear();
   }
 
@@ -71,15 +73,20 @@ export class SessionCache {
   #load(key: string): Promise<KnownSession> {
     const loading = this.#options.load(key);
     this.#loading.set(key, loading);
+    this.#underWay.set(loading, key);
     const isCurrent = (): boolean => this.#loading.get(key) === loading;
     loading.then(
       (known) => {
+        this.#underWay.delete(loading);
         if (!isCurrent()) return;
         this.#loading.delete(key);
         // Unknown tokens are not cached: forged ones would evict real sessions.
         if (known !== 'none') this.#entries.set(key, known);
       },
-      () => isCurrent() && this.#loading.delete(key),
+      () => {
+        this.#underWay.delete(loading);
+        if (isCurrent()) this.#loading.delete(key);
+      },
     );
     return loading;
   }
