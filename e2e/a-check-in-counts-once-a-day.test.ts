@@ -27,6 +27,10 @@ test('the heart opens the week; a check-in counts once, on every tab, and the po
   const sheet = page.getByRole('dialog', { name: 'Daily check-in' });
   await expect(daysOf(sheet)).toHaveCount(7);
   await expect(daysOf(sheet)).toContainText(['+1', '+5', '+10', '+20', '+30', '+40', '+50']);
+  // It is opened from the header, whose text is small and bold.
+  const words = sheet.getByText('The points go to your assistance account.');
+  await expect(words).toHaveCSS('font-size', '14px');
+  await expect(words).toHaveCSS('font-weight', '400');
 
   // A second tab that was open before.
   const tab = await context.newPage();

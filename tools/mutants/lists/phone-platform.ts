@@ -113,6 +113,11 @@ export const phonePlatform = mutantsOf('phone', [
         'else hold(key, null);',
         'else memory.delete(key);',
       ),
+      bug(
+        'a name that was forgotten in memory alone comes back with the storage',
+        'stored === undefined || held.stored === undefined || stored === held.stored',
+        'stored === undefined || stored === held.stored',
+      ),
     ],
   },
   {

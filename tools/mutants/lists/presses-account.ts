@@ -190,7 +190,7 @@ export const accountPresses = mutantsOf('screens', [
   },
   {
     file: 'web/ui/overlay/dialog.tsx',
-    tests: ['web/ui/form/sent-once-presses.test.tsx'],
+    tests: ['web/ui/form/form-presses.test.tsx'],
     bugs: [
       bug(
         'Escape leaves a dialog that must be answered',

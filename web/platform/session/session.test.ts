@@ -68,6 +68,15 @@ test('a storage that is full keeps what it has and memory keeps the rest', () =>
   expect(full.getItem('username')).toBeNull();
 });
 
+test('a name that was forgotten while the storage could not even be read stays forgotten when it can be again', () => {
+  const store = memoryStore({ username: 'satoshi7' });
+  let isOff = true;
+  const session = openSession(safeStorage(() => (isOff ? refused() : store)));
+  session.signOut();
+  isOff = false;
+  expect(session.username()).toBeNull();
+});
+
 test('what another page writes later counts more than what could not be written here', () => {
   const store = memoryStore({ kept: '1' });
   const full = safeStorage(() => ({ ...store, setItem: refused }));

@@ -2,10 +2,10 @@ import { usernamePattern } from '#contract/account-name.ts';
 
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A value that could not be written, and the one that was stored then. */
+/** A value that could not be written, and the one that was stored then; undefined where that could not be read either. */
 interface Held {
   readonly value: string | null;
-  readonly stored: string | null;
+  readonly stored: string | null | undefined;
 }
 
 /**
@@ -22,13 +22,13 @@ export function safeStorage(open: () => KeyStore): KeyStore {
     }
   };
   const read = (key: string): string | null | undefined => attempt((store) => store.getItem(key));
-  const hold = (key: string, value: string | null): void => void memory.set(key, { value, stored: read(key) ?? null });
+  const hold = (key: string, value: string | null): void => void memory.set(key, { value, stored: read(key) });
   return {
     getItem(key) {
       const stored = read(key);
       const held = memory.get(key);
       if (held === undefined) return stored ?? null;
-      if (stored === undefined || stored === held.stored) return held.value;
+      if (stored === undefined || held.stored === undefined || stored === held.stored) return held.value;
       memory.delete(key);
       return stored;
     },
