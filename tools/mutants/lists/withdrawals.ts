@@ -255,15 +255,4 @@ export const withdrawals = mutantsOf('withdrawals', [
       ),
     ],
   },
-  {
-    file: 'server/migrations/0012-withdrawals.sql',
-    tests: ['server/features/withdrawals/review-withdrawal.test.ts'],
-    bugs: [
-      bug(
-        'a sent withdrawal can be cancelled in the database',
-        "(old.state = 'sent' and new.state in ('done', 'refused'))",
-        "(old.state = 'sent' and new.state in ('done', 'refused', 'cancelled'))",
-      ),
-    ],
-  },
 ]);
