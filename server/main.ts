@@ -30,12 +30,11 @@ async function main(): Promise<void> {
   let endingSinceMs = 0;
   const end = async (reason: string, code: number): Promise<void> => {
     const isImpatient = endingSinceMs > 0 && Date.now() - endingSinceMs > sameSignalWithinMs;
-    if (isImpatient) process.exit(1);
+    if (isImpatient) endAtOnce();
     if (endingSinceMs > 0) return;
     endingSinceMs = Date.now();
     say(`Clearlot is stopping (${reason})`);
-    // An exit waits for operations on files, which may hang.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), endWithinMs).unref();
+    setTimeout(endAtOnce, endWithinMs).unref();
     interruption.abort();
     await starting.then(
       (app) => app.close(),
@@ -90,6 +89,11 @@ function localhostOf(address: string): string {
 const endWithinMs = 40_000;
 /** One Ctrl-C sends the signal twice, from the terminal and from npm. A later one forces the exit. */
 const sameSignalWithinMs = 1_000;
+
+/** An exit waits for operations on files, which may hang, and no signal is heard meanwhile. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
 
 /** npm forwards signals to its shell only, and many shells exit without forwarding them. */
 function whenParentEnds(then: () => void): void {

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 const disbursing = () => ({
-  tables: tables as unknown as Kysely<unknown>,
+  tables,
   ledger,
   clock,
   wallNow: () => Date.now() + wall,

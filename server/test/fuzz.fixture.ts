@@ -49,7 +49,7 @@ export async function fuzz({
   const granted = new Set<string>();
   const faults: string[] = [];
   const waits: number[] = [];
-  const disturbedWaits: number[] = [];
+  let slowestDisturbedMs = 0;
   const worst = new Map<string, number>();
   const seen: string[] = [];
   let next = 0;
@@ -84,7 +84,7 @@ export async function fuzz({
       const result = await fire(address, shot, isSignedIn ? own : '', `fuzz-${seed}-${number}`);
       const waitMs = performance.now() - begun;
       if (isSignedIn && !isOperators) cookie = result.cookie;
-      if (begunDisturbances > endedBefore) disturbedWaits.push(waitMs);
+      if (begunDisturbances > endedBefore) slowestDisturbedMs = Math.max(slowestDisturbedMs, waitMs);
       else {
         waits.push(waitMs);
         worst.set(shot.name, Math.max(waitMs, worst.get(shot.name) ?? 0));
@@ -117,7 +117,7 @@ export async function fuzz({
     granted,
     busy,
     slowestMs: waits.at(-1) ?? 0,
-    slowestDisturbedMs: Math.max(0, ...disturbedWaits),
+    slowestDisturbedMs,
     p99Ms: waits[Math.floor(waits.length * 0.99)] ?? 0,
     slowest: [...worst].map(([operation, ms]) => ({ operation, ms })).sort((one, other) => other.ms - one.ms),
     faults,

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -135,11 +135,13 @@ test('a port that is taken, a wrong setting and a database that is not there are
   expect(await end(run, 'SIGTERM')).toBe(0);
 });
 
-/** Loads code that puts the clock on by some seconds at SIGUSR2, and says so. */
-const laterClock = `--import=data:text/javascript,${encodeURIComponent(
-  `const now = Date.now; let ahead = 0; Date.now = () => now() + ahead;
-   process.on('SIGUSR2', () => { ahead += 5_000; process.stdout.write('it is later\\n'); })`,
-)}`;
+/** Loads code that opens a file which never opens, and puts the clock on by some seconds at SIGUSR2, and says so. */
+const laterClockAndStuckFile = (file: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(
+    `import { open } from 'node:fs'; open(${JSON.stringify(file)}, 'r', () => undefined);
+     const now = Date.now; let ahead = 0; Date.now = () => now() + ahead;
+     process.on('SIGUSR2', () => { ahead += 5_000; process.stdout.write('it is later\\n'); })`,
+  )}`;
 
 test('a stop that takes long is forced by a second Ctrl-C, and not by the one that npm sends beside the first', async () => {
   // A database that accepts connections and says nothing.
@@ -147,7 +149,12 @@ test('a stop that takes long is forced by a second Ctrl-C, and not by the one th
   const asked = once(silent, 'connection');
   await once(silent.listen(0, '127.0.0.1'), 'listening');
   const { port } = silent.address() as AddressInfo;
-  const { child, output } = begin({ DATABASE_URL: `postgres://u@127.0.0.1:${port}/none`, NODE_OPTIONS: laterClock });
+  const pipe = join(parent, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const { child, output } = begin({
+    DATABASE_URL: `postgres://u@127.0.0.1:${port}/none`,
+    NODE_OPTIONS: laterClockAndStuckFile(pipe),
+  });
   const [socket] = await asked;
   for (const signal of ['SIGINT', 'SIGINT', 'SIGUSR2'] as const) {
     child.kill(signal);
@@ -156,7 +163,7 @@ test('a stop that takes long is forced by a second Ctrl-C, and not by the one th
   expect(child.exitCode).toBeNull();
   const ended = once(child, 'close');
   child.kill('SIGINT');
-  expect(await ended).toEqual([1, null]);
+  expect(await ended).toEqual([null, 'SIGKILL']);
   // It did not wait for what it was starting.
   expect(output()).not.toContain('cannot');
   socket.destroy();

@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 const world = () => ({ tables, memberNumbers, clock });
-const viewing = () => ({ database: tables as unknown as Kysely<unknown>, ledger, memberNumbers, wallNow: Date.now });
+const viewing = () => ({ database: tables, ledger, memberNumbers, wallNow: Date.now });
 
 async function actsOn(memberId: bigint): Promise<string[]> {
   const { rows } = await database.pool.query(

@@ -37,7 +37,7 @@ const world = { tables, memberNumbers, clock };
 const recover = (member: bigint, until: number) =>
   tables.transaction().execute((transaction) => freezeRecovered(transaction, member, Date.now(), until));
 const seen = async (member: bigint) => {
-  const viewing = { database: tables as unknown as Kysely<unknown>, ledger, memberNumbers, wallNow: Date.now };
+  const viewing = { database: tables, ledger, memberNumbers, wallNow: Date.now };
   return (await viewMember(viewing, memberNumbers.numberOf(member), by)).freeze;
 };
 

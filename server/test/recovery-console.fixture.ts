@@ -59,7 +59,7 @@ export function decide(
   decision: 'approved' | 'refused' = 'approved',
 ) {
   const desk = {
-    tables: node.tables as unknown as Kysely<unknown>,
+    tables: node.tables,
     reviewed: [reviewedRecoveries(recovery)],
     memberNumbers,
     operatorEvents: recovery.operatorEvents,

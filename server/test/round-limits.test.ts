@@ -27,16 +27,16 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-const tablesOf = <Tables>() => new Kysely<Tables>({ dialect: new PostgresDialect({ pool: world.pool }) });
+const tables = () => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: world.pool }) });
 const clock = () => ({ now: world.clock.now, wallNow: world.clock.now });
 const acts = () => openSecurityActs({ publish: async () => undefined }, clock(), silentSecurityLog);
-const own = () => ({ tables: tablesOf<unknown>(), acts: acts(), clock: clock() });
+const own = () => ({ tables: tables(), acts: acts(), clock: clock() });
 const limit = (memberId: bigint, period: LimitPeriod, amount: number) =>
   changeLossLimit(own(), { memberId, timeZone: 'UTC' }, period, micro(amount));
 
 /** A node that asks the limits. */
 function guarded() {
-  const guard = openLossGuard({ tables: tablesOf<unknown>(), clock: world.clock });
+  const guard = openLossGuard({ tables: tables(), clock: world.clock });
   return (memberId: bigint, change: Partial<OrderRequest> = {}) =>
     placeOrder(
       { ...world, guard },
@@ -56,7 +56,7 @@ async function finishRound(): Promise<void> {
 
 test('a frozen account and an excluded member place no order, and nothing moves', async () => {
   const [frozen, excluded] = [await world.member(100), await world.member(100)];
-  await freezeAccount({ ...own(), tables: tablesOf() }, frozen);
+  await freezeAccount(own(), frozen);
   await excludeMyself(own(), { memberId: excluded, timeZone: 'UTC' }, 7);
   const place = guarded();
   expect(await codeOf(place(frozen))).toBe('accountFrozen');
@@ -110,7 +110,7 @@ test('of follows that are to end for a freeze, one that its member cancels meanw
   const [cancels, stays] = [await world.member(1_000), await world.member(1_000)];
   const place = guarded();
   const [own1, own2] = [await place(cancels, { follow: 8 }), await place(stays, { follow: 8 })];
-  for (const member of [cancels, stays]) await freezeAccount({ ...own(), tables: tablesOf() }, member);
+  for (const member of [cancels, stays]) await freezeAccount(own(), member);
   await payRound(world, await world.draw());
   const left = (await findFollow(world.tables, stays, own2.follow ?? ''))?.id;
   const meanwhile =

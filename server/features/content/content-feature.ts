@@ -64,8 +64,8 @@ export interface ContentFeature extends Feature {
   /** Characters of a help text in that language; null where there is no such text. */
   helpLength(id: string, locale: Locale): number | null;
   /** Records, in the transaction of a registration, the documents that the new member accepts with it. */
-  recordRegistration<Tables>(
-    transaction: Transaction<Tables>,
+  recordRegistration(
+    transaction: Transaction<unknown>,
     member: { readonly memberId: bigint; readonly locale: Locale; readonly acceptedAt: number },
   ): Promise<void>;
   /** Ids of the help texts that fit a question, best first. */

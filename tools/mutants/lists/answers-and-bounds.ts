@@ -4,8 +4,13 @@ import { bug, mutantsOf } from '../mutant.ts';
 export const answersAndBounds = mutantsOf('core', [
   {
     file: 'contract/deposits.ts',
-    tests: ['contract/api.test.ts'],
+    tests: ['contract/api.test.ts', 'contract/unnamed-fields.test.ts'],
     bugs: [
+      bug(
+        'a deposit carries what its member is not shown',
+        'const depositWire = z.object(',
+        'const depositWire = z.looseObject(',
+      ),
       bug(
         'one deposit is answered where lists are',
         "  output: depositWire,\n  errors: ['depositUnknown'],\n",

@@ -165,7 +165,7 @@ export const platformParts = mutantsOf('platform', [
     bugs: [
       bug(
         'a second Ctrl-C does not end the process',
-        `if (isImpatient) process.exit(1);
+        `if (isImpatient) endAtOnce();
 `,
         `
 `,
