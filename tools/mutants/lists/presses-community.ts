@@ -56,7 +56,7 @@ export const communityPresses = mutantsOf('presses', [
   },
   {
     file: 'web/features/rounds/fairness-view.tsx',
-    tests: proofTests,
+    tests: ['web/features/rounds/fairness-view.test.tsx'],
     bugs: [
       bug(
         'a commitment that is another than the phone has kept is not shown',
