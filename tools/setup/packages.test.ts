@@ -16,7 +16,7 @@ const sources = globSync('{core,contract,server,web,tools/{setup,operator,backup
 /** The packages that a source loads; types alone are not loaded. */
 function packagesOf(text: string): string[] {
   const loaded =
-    /^(?:import|export) (?!type )[^;]*?from '([^'.#][^']*)'|^import '([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm;
+    /^(?:import|export) (?!type )[^;(]*?from '([^'.#][^']*)'|^import '([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm;
   return [...text.matchAll(loaded)].flatMap(([, from, bare, later]) => {
     const [scope = '', name] = (from ?? bare ?? later ?? '').split('/');
     const found = scope.startsWith('@') ? `${scope}/${name}` : scope;
@@ -39,4 +39,7 @@ test('a package is for all or for tests, and an import of a type alone needs non
     'css',
   ]);
   expect(packagesOf("const { c } = await import('later');\nimport d from './d.ts';")).toEqual(['later']);
+  expect(
+    packagesOf("export const rows = () => sql`select from session where outcome is distinct from 'expired'`;"),
+  ).toEqual([]);
 });
