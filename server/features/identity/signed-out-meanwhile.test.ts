@@ -165,12 +165,16 @@ test('a sign-in with the old password leaves no session, however late in the cha
   expect(await node.sessions.list(owner.member.memberId)).toHaveLength(1);
 });
 
+/** Turns on an app whose secret the owner has. */
+async function turningOnAnApp(owner: OwnCall): Promise<(on: IdentityNode) => Promise<unknown>> {
+  const { secret } = await startAuthenticator(node, owner.member);
+  return (on) => confirmAuthenticator(on, { password: goodPassword, factor: codeAt(secret, node.wallNow()) }, owner);
+}
+
 test('a sign-in by password alone leaves no session, however late in the turning on of an app', async () => {
   const owner = await newOwner(node, 'Owner007');
-  const { secret } = await startAuthenticator(node, owner.member);
+  const turnOn = await turningOnAnApp(owner);
   const browser = newBrowser();
-  const turnOn = (on: IdentityNode) =>
-    confirmAuthenticator(on, { password: goodPassword, factor: codeAt(secret, node.wallNow()) }, owner);
   const outcome = await enteringAmid(browser, turnOn, () => tryFactor(node, 'Owner007', browser));
   expect(outcome).toBe('secondFactorNeeded');
   expect(await node.sessions.list(owner.member.memberId)).toHaveLength(1);
@@ -178,10 +182,8 @@ test('a sign-in by password alone leaves no session, however late in the turning
 
 test('the form of a registration leaves no session, however late in the turning on of an app', async () => {
   const owner = await newOwner(node, 'Owner008');
-  const { secret } = await startAuthenticator(node, owner.member);
+  const turnOn = await turningOnAnApp(owner);
   const browser = replayer(owner);
-  const turnOn = (on: IdentityNode) =>
-    confirmAuthenticator(on, { password: goodPassword, factor: codeAt(secret, node.wallNow()) }, owner);
   const outcome = await enteringAmid(browser, turnOn, () => replay(node, browser, 'Owner008'));
   expect(outcome).toBe('usernameTaken');
   expect(await node.sessions.list(owner.member.memberId)).toHaveLength(1);
