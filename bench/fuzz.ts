@@ -10,6 +10,8 @@ const requests = Number(process.argv[2] ?? 100_000);
 const seed = Number(process.argv[3] ?? 1);
 /** Kills of the database server amid the requests. */
 const restarts = Number(process.argv[4] ?? 5);
+/** Of an answer on a quiet machine. */
+const slowestMsMax = 1_000;
 
 const app = await openKillableApp(20_000 + (process.pid % 20_000), 600);
 try {
@@ -29,7 +31,7 @@ try {
   print(`  by status: ${[...report.byStatus].map(([status, count]) => `${status}: ${count}`).join(', ')}`);
   print(`  operations granted at least once: ${report.granted.size} of ${operations.length}`);
   figure('asked to come again later', report.busy, 'requests');
-  figure('slowest answer', report.slowestMs, 'ms', { atMost: 1_000 });
+  figure('slowest answer', report.slowestMs, 'ms', { atMost: slowestMsMax });
   figure('slowest answer while the database was killed and came back', report.slowestDisturbedMs, 'ms');
   figure('p99', report.p99Ms, 'ms');
   print(
@@ -41,7 +43,7 @@ try {
   const faults = [...report.faults, ...(await app.look(faultsIn))];
   figure('answers of 5xx, answers out of the contract, faults in the books', faults.length, 'faults', { atMost: 0 });
   for (const fault of faults.slice(0, 50)) print(`  ${fault}`);
-  if (faults.length > 0) process.exitCode = 1;
+  if (faults.length > 0 || report.slowestMs > slowestMsMax) process.exitCode = 1;
 } finally {
   await app.close();
 }

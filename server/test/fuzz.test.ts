@@ -52,7 +52,7 @@ test('each field of each operation with what is nearly right, or no text at all,
   expect(await faultsIn(world.database.pool)).toEqual([]);
 });
 
-test('while the database is killed and comes back again and again, no response is a 5xx', async () => {
+test('while the database is killed and comes back again and again, no response is a 5xx but that the server is busy', async () => {
   const app = await openKillableApp(await quietPort(), 600);
   try {
     await app.start();

@@ -67,6 +67,14 @@ test.each(documents)('every path that %s names is there', (document) => {
   expect(wrongIn(document, readFileSync(join(root, document), 'utf8'))).toEqual([]);
 });
 
+test('each requirement of the ASVS that is met names a file that meets it', () => {
+  const lines = readFileSync(join(root, 'docs/asvs.md'), 'utf8').split('\n');
+  const met = lines.filter((line) => / \| met \| /.test(line));
+  expect(met.length).toBeGreaterThan(150);
+  const place = /`([a-z-]+\/[\w./#-]+|[\w-]+\.(json|md))`|\]\([\w-]+\.md\)/;
+  expect(met.filter((line) => !place.test(line))).toEqual([]);
+});
+
 test('a path that is not there, a name that its file has not, and a broken link are found', () => {
   const text = [
     '`server/features/nowhere/routes.ts`, `contract/plans.ts#placeNothing`, `gone.ts`, `web/features/<name>/nothing.ts`',

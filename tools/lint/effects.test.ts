@@ -17,9 +17,14 @@ test('an effect that returns what a DOM call returns is found', () => {
   expect('useEffect(() => {\n    details.current?.scrollIntoView();\n  }, []);').not.toMatch(promising);
 });
 
-test('no effect returns the promise of a DOM call', () => {
+/** What makes markup of text. */
+const markup = /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML)\b|\bdocument\.write\(/;
+
+test('no effect returns the promise of a DOM call, and nothing in the app makes markup of text', () => {
   const sources = execFileSync('git', ['ls-files', 'web/*.ts', 'web/*.tsx'], { cwd: root, encoding: 'utf8' });
   const files = sources.split('\n').filter((file) => file !== '');
   expect(files.length).toBeGreaterThan(100);
-  expect(files.filter((file) => promising.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  const found = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')));
+  expect(found(promising)).toEqual([]);
+  expect(found(markup).filter((file) => !/\.(test|fixture)\./.test(file))).toEqual([]);
 });

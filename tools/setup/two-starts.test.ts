@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lockOf, oneAtATime } from './one-at-a-time.js';
@@ -114,6 +113,16 @@ function hold(lock: string): void {
   });
 }
 
+/** How often a lock was looked at, with what to do after each look of the test. */
+function countLooks(after: (count: number) => void): () => number {
+  let count = 0;
+  look.after = () => after(++count);
+  onTestFinished(() => {
+    look.after = () => undefined;
+  });
+  return () => count;
+}
+
 function stamp(lock: string, seconds: number): void {
   writeFileSync(lock, '');
   utimesSync(lock, new Date(), new Date(Date.now() + seconds * 1_000));
@@ -122,13 +131,16 @@ function stamp(lock: string, seconds: number): void {
 test('the lock of a start that goes on after its machine has slept is not taken away', async () => {
   const lock = lockOf(`${root} slept`);
   stamp(lock, -3_600);
-  setTimeout(() => hold(lock), 700);
   onTestFinished(() => rmSync(lock, { force: true }));
+  const looks = countLooks((count) => {
+    // Later than a start that looks once would take it.
+    if (count === 1) setImmediate(() => hold(lock));
+  });
   let isDone = false;
   const waiting = oneAtATime(`${root} slept`, async () => {
     isDone = true;
   });
-  await delay(4_000);
+  await expect.poll(looks).toBeGreaterThan(4);
   expect([isDone, existsSync(lock)]).toEqual([false, true]);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -139,19 +151,14 @@ test('the lock of a start that goes on after its machine has slept is not taken 
 test('a start that finds a lock abandoned does not take away the one that another start has made in its place since', async () => {
   const lock = lockOf(`${root} abandoned`);
   stamp(lock, -3_600);
-  let looks = 0;
-  look.after = () => {
-    looks += 1;
-    if (looks === 2) hold(lock);
-  };
-  onTestFinished(() => {
-    look.after = () => undefined;
+  const looks = countLooks((count) => {
+    if (count === 2) hold(lock);
   });
   let isDone = false;
   const waiting = oneAtATime(`${root} abandoned`, async () => {
     isDone = true;
   });
-  await delay(4_000);
+  await expect.poll(looks).toBeGreaterThan(4);
   expect([isDone, existsSync(lock), existsSync(`${lock}-${process.pid}`)]).toEqual([false, true, false]);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => void vi.restoreAllMocks());

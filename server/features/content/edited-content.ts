@@ -43,8 +43,10 @@ export function requireId({ kind, id }: TextKey): void {
 export const documentVersionId = (id: string, version: number): string => `${id}-v${version}`;
 
 /** Which version of that document the stored id names; 0 for another document's. */
-export const versionOfDocument = (id: string, stored: string): number =>
-  Number(new RegExp(`^${id}-v(\\d{1,4})$`).exec(stored)?.[1] ?? 0);
+export function versionOfDocument(id: string, stored: string): number {
+  const [, document, version] = /^(.+)-v(\d{1,4})$/.exec(stored) ?? [];
+  return document === id ? Number(version) : 0;
+}
 
 export async function readPublished(tables: Tables, key: TextKey): Promise<Published> {
   return key.kind === 'document' ? readDocument(tables, key.id as DocumentId) : readText(tables, key);

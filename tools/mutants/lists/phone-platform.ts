@@ -19,6 +19,17 @@ export const phonePlatform = mutantsOf('phone', [
     ],
   },
   {
+    file: 'web/platform/format/use-format.ts',
+    tests: ['web/platform/format/time-zone.test.ts'],
+    bugs: [
+      bug(
+        'a time of a day is shown in the phone’s own zone',
+        'formatDayTime(tag, milliseconds, zone)',
+        'formatDayTime(tag, milliseconds)',
+      ),
+    ],
+  },
+  {
     file: 'web/platform/format/time.ts',
     tests: ['web/platform/format/time.test.ts'],
     bugs: [
