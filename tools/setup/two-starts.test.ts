@@ -17,14 +17,14 @@ import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { lockOf, oneAtATime } from './one-at-a-time.js';
 
-/** Runs after each look at a lock. */
-const look = vi.hoisted(() => ({ after: (): void => undefined }));
+/** Runs after each look at a lock, in its place or moved away. */
+const look = vi.hoisted(() => ({ after: (_path: string): void => undefined }));
 
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>();
   const lstatSync = (...words: Parameters<typeof fs.lstatSync>) => {
     const found = fs.lstatSync(...words);
-    look.after();
+    look.after(String(words[0]));
     return found;
   };
   return { ...fs, lstatSync };
@@ -113,14 +113,14 @@ function hold(lock: string): void {
   });
 }
 
-/** How often a lock was looked at, with what to do after each look of the test. */
-function countLooks(after: (count: number) => void): () => number {
-  let count = 0;
-  look.after = () => after(++count);
+/** Where locks were looked at, with what to do after each look. */
+function watchLooks(after: (count: number) => void): string[] {
+  const looks: string[] = [];
+  look.after = (path) => after(looks.push(path));
   onTestFinished(() => {
     look.after = () => undefined;
   });
-  return () => count;
+  return looks;
 }
 
 function stamp(lock: string, seconds: number): void {
@@ -132,16 +132,17 @@ test('the lock of a start that goes on after its machine has slept is not taken 
   const lock = lockOf(`${root} slept`);
   stamp(lock, -3_600);
   onTestFinished(() => rmSync(lock, { force: true }));
-  const looks = countLooks((count) => {
-    // Later than a start that looks once would take it.
-    if (count === 1) setImmediate(() => hold(lock));
+  const looks = watchLooks((count) => {
+    if (count === 1) hold(lock);
   });
   let isDone = false;
   const waiting = oneAtATime(`${root} slept`, async () => {
     isDone = true;
   });
-  await expect.poll(looks).toBeGreaterThan(4);
+  await expect.poll(() => looks.length).toBeGreaterThan(4);
   expect([isDone, existsSync(lock)]).toEqual([false, true]);
+  // Nor is it moved away and put back: amid that another start would find none.
+  expect(looks.filter((path) => path !== lock)).toEqual([]);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => void vi.restoreAllMocks());
   await waiting;
@@ -151,14 +152,14 @@ test('the lock of a start that goes on after its machine has slept is not taken 
 test('a start that finds a lock abandoned does not take away the one that another start has made in its place since', async () => {
   const lock = lockOf(`${root} abandoned`);
   stamp(lock, -3_600);
-  const looks = countLooks((count) => {
+  const looks = watchLooks((count) => {
     if (count === 2) hold(lock);
   });
   let isDone = false;
   const waiting = oneAtATime(`${root} abandoned`, async () => {
     isDone = true;
   });
-  await expect.poll(looks).toBeGreaterThan(4);
+  await expect.poll(() => looks.length).toBeGreaterThan(4);
   expect([isDone, existsSync(lock), existsSync(`${lock}-${process.pid}`)]).toEqual([false, true, false]);
   vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000);
   onTestFinished(() => void vi.restoreAllMocks());
