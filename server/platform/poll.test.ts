@@ -92,6 +92,28 @@ test('woken between two runs it runs at once, woken during a run once more after
   expect(runs).toBe(4);
 });
 
+test('however often it is woken, it runs once after each rest, and at once when it has rested', async () => {
+  let runs = 0;
+  const polling = start({ everyMs: hour, restMs: 100, run: async () => void runs++ });
+  await pass(10);
+  for (let count = 0; count < 3; count++) {
+    polling.wake();
+    await pass(10);
+  }
+  expect(runs).toBe(1);
+  await pass(60);
+  expect(runs).toBe(2);
+  await pass(200);
+  polling.wake();
+  expect(runs).toBe(3);
+  // During a run: after it and its rest.
+  polling.wake();
+  await pass(99);
+  expect(runs).toBe(3);
+  await pass(1);
+  expect(runs).toBe(4);
+});
+
 test('the pause is computed after each run', async () => {
   let runs = 0;
   start({ everyMs: () => (runs < 3 ? 1 : hour), run: async () => void runs++ });

@@ -8,6 +8,8 @@ export interface PollOptions {
   readonly name: string;
   /** Wall time from the end of one run to the next, fixed or computed after each run. */
   readonly everyMs: number | (() => number);
+  /** Shortest time from the end of one run to one that `wake` asks for, default 0: what wakes it many times a second costs a few runs. */
+  readonly restMs?: number;
   /** `stop` aborts the signal, so that long work can end early. */
   readonly run: (signal: AbortSignal) => Promise<unknown>;
   readonly log: Log;
@@ -18,7 +20,7 @@ export interface PollOptions {
 }
 
 export interface Poll {
-  /** Runs now, or again after the current run. */
+  /** Runs now or after the rest, or again after the current run. */
   wake(): void;
   /** Stops polling; waits for the current run. */
   stop(): Promise<void>;
@@ -46,12 +48,13 @@ const retryPauseMs = (everyMs: number, failures: number, longestMs: number): num
  * Runs background work immediately and again after every pause, until it is stopped. Runs never overlap, up to a tenth of a pause is
  * added as jitter, and a failure is retried with exponential back-off.
  */
-export function poll({ name, everyMs, run, log, lock, retryMsMax = 30_000 }: PollOptions): Poll {
+export function poll({ name, everyMs, restMs = 0, run, log, lock, retryMsMax = 30_000 }: PollOptions): Poll {
   const stopping = new AbortController();
   let failures = 0;
   let isWoken = false;
   let running: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let restedAtMs = 0;
 
   const pauseMs = (): number => (typeof everyMs === 'number' ? everyMs : everyMs());
 
@@ -87,21 +90,33 @@ export function poll({ name, everyMs, run, log, lock, retryMsMax = 30_000 }: Pol
     isWoken = false;
     running = turn().then((pause) => {
       running = null;
+      restedAtMs = Date.now() + restMs;
       if (stopping.signal.aborted) return;
-      if (isWoken) return start();
+      if (isWoken) return startRested();
       // What is overdue is due now.
       const dueMs = Math.max(0, pause);
       const jitterMs = Math.random() * Math.min(jitterMsMax, dueMs / 10);
-      timer = setTimeout(start, Math.min(pauseMsMax, dueMs) + jitterMs);
-      timer.unref();
+      startIn(Math.min(pauseMsMax, dueMs) + jitterMs);
     });
+  };
+
+  const startIn = (ms: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(start, ms);
+    timer.unref();
+  };
+
+  const startRested = (): void => {
+    const leftMs = restedAtMs - Date.now();
+    if (leftMs > 0) startIn(Math.min(leftMs, restMs));
+    else start();
   };
 
   start();
   return {
     wake() {
       if (running) isWoken = true;
-      else if (!stopping.signal.aborted) start();
+      else if (!stopping.signal.aborted) startRested();
     },
     async stop() {
       stopping.abort();

@@ -29,8 +29,8 @@ export function isOperator(actor: Actor): actor is Operator {
 
 /** Resolves a session cookie: to its actor, `none` for an unknown token, `expired` for a session that ended or expired. */
 export interface SessionLookup<Found extends Actor = Actor> {
-  /** The cached result; undefined when a database query is needed. */
-  peek(token: string): Found | 'none' | 'expired' | undefined;
+  /** The cached result; undefined when a database query is needed. One that is due to be read again (`isDueToo`) says who takes a turn, not who may act. */
+  peek(token: string, isDueToo?: boolean): Found | 'none' | 'expired' | undefined;
   /** A call that is no use of the session (`isUse` false) does not keep it from ending. */
   find(token: string, isUse?: boolean): Promise<Found | 'none' | 'expired'>;
 }

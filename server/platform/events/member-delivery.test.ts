@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
 import { silentLog } from '../log.ts';
 import { memberIdEnd } from '../member-number.ts';
@@ -10,6 +10,7 @@ type Sent = [memberId: bigint, event: StreamEvent['name'], id?: string];
 const open: MemberDelivery[] = [];
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const one of open.splice(0)) await one.close();
 });
 
@@ -147,6 +148,27 @@ test('however many members a batch touches, each message fits the bus, and what 
   expect(Math.max(...small)).toBeLessThanOrEqual(7_200 + 1);
   expect(Math.min(...small.slice(0, -1))).toBeGreaterThan(7_000);
   expect(bus.messages.flatMap((text) => JSON.parse(text) as unknown[])).toHaveLength(400);
+});
+
+test('balances of batches that follow one another at once go together, each member with the newest', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const bus = busOf();
+  const events = openMemberEvents(bus);
+  await events.publishBalances(new Map([[7n, 1024n]]));
+  void events.publishBalances(new Map([[7n, 2048n]]).set(8n, 2048n));
+  for (let turns = 0; turns < 10; turns++) await null;
+  await events.publishBalances(new Map([[7n, 3072n]]));
+  expect(bus.messages.map((text) => JSON.parse(text))).toMatchObject([
+    [{ to: [['7', '1024']] }],
+    [
+      {
+        to: [
+          ['7', '3072'],
+          ['8', '2048'],
+        ],
+      },
+    ],
+  ]);
 });
 
 test('a page that comes back gets balances if anything moved since, and reads the rest again', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
 import * as z from 'zod/mini';
 import { type StreamEvent, type StreamEventName, streamEvents } from '#contract/events.ts';
@@ -8,7 +9,7 @@ import { wireOf } from './encode-event.ts';
 export interface MemberEvents {
   /** Resolves when sent to the nodes; never rejects. */
   publish(memberIds: bigint | readonly bigint[], event: StreamEvent): Promise<void>;
-  /** Publishes changed balances, to each member with the id of their newest transfer. */
+  /** The same of changed balances, to each member with the id of their newest transfer: what follows within some milliseconds goes together. */
   publishBalances(newest: ReadonlyMap<bigint, bigint>): Promise<void>;
 }
 
@@ -45,9 +46,28 @@ export async function publishToMemberWithin(
 /** Members per entry: with the longest ids it stays within one message. */
 const membersPerEntry = 120;
 const messageBytesMax = 7_200;
+/** From one message of balances to the next: one for each small batch of the ledger would cost as much as the batch. */
+const balancesRestMs = 25;
 
 export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
   const outbox = new Outbox(bus);
+  const changed = new Map<bigint, bigint>();
+  let restedAtMs = 0;
+  let publishing: Promise<void> | null = null;
+
+  const publishChanged = async (): Promise<void> => {
+    const leftMs = restedAtMs - performance.now();
+    await (leftMs > 0 ? wait(leftMs, undefined, { ref: false }) : null);
+    const to = Array.from(changed, ([memberId, transferId]): [string, string] => [
+      String(memberId),
+      String(transferId),
+    ]);
+    changed.clear();
+    publishing = null;
+    restedAtMs = performance.now() + balancesRestMs;
+    await outbox.send(to, balancesEvent);
+  };
+
   return {
     publish(memberIds, event) {
       const members = typeof memberIds === 'bigint' ? [memberIds] : memberIds;
@@ -56,11 +76,11 @@ export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
         event,
       );
     },
-    publishBalances: (newest) =>
-      outbox.send(
-        Array.from(newest, ([memberId, transferId]) => [String(memberId), String(transferId)]),
-        balancesEvent,
-      ),
+    publishBalances(newest) {
+      for (const [memberId, transferId] of newest) changed.set(memberId, transferId);
+      publishing ??= publishChanged();
+      return publishing;
+    },
   };
 }
 

@@ -9,10 +9,12 @@ const member: Session = { memberId: 7n, username: 'somebody', locale: 'en', time
 const known = new Map<string, Session | undefined>([
   ['live', member],
   ['shared', { ...member, memberId: 8n }],
+  ['due', { ...member, memberId: 9n }],
   ['unknown', undefined],
 ]);
 const lookup = {
-  peek: (token: string) => (known.has(token) ? known.get(token) : ('none' as const)),
+  peek: (token: string, isDueToo?: boolean) =>
+    known.has(token) ? (token === 'due' && !isDueToo ? undefined : known.get(token)) : ('none' as const),
   find: async () => 'none' as const,
 };
 
@@ -64,16 +66,17 @@ test('a member is not kept waiting by a crowd of visitors, and a lone visitor by
     call('visitor', '10.0.0.3'),
     call('member', '10.0.0.4', 'a=b; clearlot_session=live'),
     call('secure', '10.0.0.5', '__Host-clearlot_operator=live'),
+    call('paused', '10.0.0.6', 'clearlot_session=due'),
   ];
   const answers = await Promise.all([...crowd, ...others]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   const placeOf = (who: string): number => begun.indexOf(who);
   // Those known to be signed in begin beside the first of the crowd; then each network has its turn.
-  expect(begun.slice(0, 3).sort()).toEqual(['crowd0', 'member', 'secure']);
-  expect(begun.slice(3, 6)).toEqual(['crowd1', 'invented', 'visitor']);
+  expect(begun.slice(0, 4).sort()).toEqual(['crowd0', 'member', 'paused', 'secure']);
+  expect(begun.slice(4, 7)).toEqual(['crowd1', 'invented', 'visitor']);
   expect(placeOf('unseen')).toBeLessThan(placeOf('crowd3'));
   expect(begun.filter((who) => who.startsWith('crowd'))).toEqual(crowd.map((_, number) => `crowd${number}`));
-  expect(preferred).toEqual(['7 at 10.0.0.4', '7 at 10.0.0.5']);
+  expect(preferred).toEqual(['7 at 10.0.0.4', '7 at 10.0.0.5', '9 at 10.0.0.6']);
 });
 
 test('without a crowd everybody is handled at once', async () => {

@@ -79,7 +79,7 @@ export function addRequestQueue(app: FastifyInstance, dependencies: RequestQueue
   });
 }
 
-/** Whose session it is, if that is known without a look-up: an invented cookie gains nothing. */
+/** Whose session it is or was at its last look-up: an invented cookie gains nothing, and whom we know waits for no crowd after a pause of reading. */
 function signedInAs(
   { headers }: FastifyRequest,
   { sessions, operatorSessions }: RequestQueueDependencies,
@@ -88,7 +88,7 @@ function signedInAs(
   const cookies = fastifyCookie.parse(headers.cookie);
   const accountOf = (name: string, lookup: SessionLookup): string | null => {
     const token = cookies[name] ?? cookies[`__Host-${name}`];
-    const found = token === undefined ? undefined : lookup.peek(token);
+    const found = token === undefined ? undefined : lookup.peek(token, true);
     return typeof found === 'object' ? nameOf(found) : null;
   };
   return accountOf(sessionCookieName, sessions) ?? accountOf(operatorCookieName, operatorSessions);

@@ -66,6 +66,7 @@ export const httpConnections = mutantsOf('http', [
     tests: server('request-queue'),
     bugs: [
       bug('members wait with the visitors', 'if (isOneOfFew(account) || !hasCrowd) next();', 'if (!hasCrowd) next();'),
+      bug('a member who paused waits with the visitors', 'lookup.peek(token, true)', 'lookup.peek(token)'),
       bug('one session lets in as many requests as it sends', 'return count <= ofAccountMax;', 'return true;'),
       bug('visitors work on while connections wait to be accepted', 'nowMs < restUntilMs || ', ''),
       bug(

@@ -120,8 +120,9 @@ export const platform = mutantsOf('platform', [
     tests: of('poll'),
     bugs: [
       bug('runs overlap', 'if (running) isWoken = true;', 'if (running) start();'),
-      bug('a wake during a run is lost', '      if (isWoken) return start();\n', ''),
-      bug('a stopped poll is woken', 'else if (!stopping.signal.aborted) start();', 'else start();'),
+      bug('a wake during a run is lost', '      if (isWoken) return startRested();\n', ''),
+      bug('a stopped poll is woken', 'else if (!stopping.signal.aborted) startRested();', 'else startRested();'),
+      bug('what wakes a poll often runs it as often', 'restedAtMs = Date.now() + restMs;', ''),
       bug('stop does not wait for the run', '      await running;\n', ''),
       bug('stop does not tell the run', '      stopping.abort();\n', ''),
       bug('failures are retried at the same pace', '2 ** Math.min(failures, 20)', '2'),
@@ -266,6 +267,7 @@ export const platform = mutantsOf('platform', [
       ),
       bug('each event is a message of its own', '    await new Promise(setImmediate);\n', ''),
       bug('after the first message nothing is sent', '    this.#sending = null;\n', ''),
+      bug('each batch’s balances go apart', 'restedAtMs = performance.now() + balancesRestMs;', ''),
     ],
   },
 ]);

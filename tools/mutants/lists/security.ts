@@ -61,6 +61,7 @@ export const protections = mutantsOf('accounts', [
     tests: identity('sessions/session-cache', 'sessions/sessions'),
     bugs: [
       bug('a page opens by what was read before the end', 'this.#overtaken.has(loading)', 'false'),
+      bug('a session that is due to be read again counts as read', '= isDueToo ? this', '= true ? this'),
       bug('a session that ended while it was read is cached', 'if (!isCurrent()) return;', ''),
       bug(
         'a change of another member hides from a look-up that the session ended',

@@ -30,6 +30,20 @@ test('the cache is bounded and lets the longest known go first; made-up tokens p
   expect(cache.size).toBe(3);
 });
 
+test('a session that is due to be read again is known where that is enough, until it ends', async () => {
+  let nowMs = 1;
+  const known = { member, expiresAt: 5_000 };
+  const cache = new SessionCache({ entriesMax: 3, trustMs: 1_000, now: () => nowMs, load: async () => known });
+  await cache.find('a');
+  nowMs = 1_001;
+  expect([cache.peek('a', true), cache.peek('a')]).toEqual([known, undefined]);
+  await cache.find('a');
+  nowMs = 5_000;
+  expect(cache.peek('a', true)).toBe('expired');
+  cache.forget('a');
+  expect(cache.peek('a', true)).toBeUndefined();
+});
+
 test('many calls at once ask once, and a failed question is asked again', async () => {
   let loads = 0;
   const cache = createCache(async () => {

@@ -30,9 +30,9 @@ export class SessionCache {
     this.#entries = new LRUCache({ max: entriesMax, ttl: trustMs - 1, ttlResolution: 0, perf: { now } });
   }
 
-  /** The cached result; undefined when the token has to be looked up. */
-  peek(key: string): KnownSession | undefined {
-    const known = this.#entries.get(key);
+  /** The cached result; undefined when the token has to be looked up, unless `isDueToo` and it was before. */
+  peek(key: string, isDueToo = false): KnownSession | undefined {
+    const known = isDueToo ? this.#entries.peek(key, { allowStale: true }) : this.#entries.get(key);
     return typeof known === 'object' && known.expiresAt <= this.#options.now() ? 'expired' : known;
   }
 

@@ -136,9 +136,9 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
   const keyOf = memoize(recentTokensMax, (token) => keyOfHash(hashToken(token)));
 
   return {
-    peek: (token) => {
+    peek: (token, isDueToo) => {
       if (!isToken(token)) return 'none';
-      const known = cache.peek(keyOf(token));
+      const known = cache.peek(keyOf(token), isDueToo);
       return known && answerOf(known);
     },
     find: async (token) => {

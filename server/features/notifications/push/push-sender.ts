@@ -36,6 +36,8 @@ export interface SenderDependencies {
 /** Messages under way at once: a slow push service delays the others only when it has all of these. */
 export const atOnceMax = 16;
 const membersPerRead = 2_000;
+/** Between two looks for devices of members that were hinted at: a look after each batch of the ledger would cost as much as the batch. */
+const lookRestMs = 200;
 /** Beyond it the hints are dropped: the search of the next minute finds the devices. */
 const hintedMax = 100_000;
 const devicesPerRead = 1_000;
@@ -180,6 +182,7 @@ export function openPushSender(
   const sending = poll({
     name: 'push messages',
     everyMs: 60_000,
+    restMs: lookRestMs,
     log,
     async run(signal) {
       const members = [...hinted];
