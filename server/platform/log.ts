@@ -13,18 +13,30 @@ const waitingMax = 1_000_000;
 
 /**
  * Standard error, which nobody may be reading. A write that waits for its reader stops the process, and no signal ends it then: lines wait in
- * memory instead, as many as have room.
+ * memory instead, as many as have room. From the first that has none until all that wait are read they are dropped, and counted.
  */
-function standardError(): DestinationStream {
+function standardError(onDropped: (lines: number) => void): DestinationStream {
   const { stderr } = process;
+  let dropped = 0;
   // Its reader is gone.
   stderr.on('error', () => undefined);
-  return { write: (line) => void (stderr.writableLength < waitingMax && stderr.write(line)) };
+  stderr.on('drain', () => {
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    onDropped(lines);
+  });
+  return {
+    write: (line) => {
+      if (dropped > 0 || stderr.writableLength >= waitingMax) dropped += 1;
+      else stderr.write(line);
+    },
+  };
 }
 
 /** The process's logger: JSON lines on standard error, so that standard output stays readable at the terminal. */
-export function openLog(level: LogLevel, destination: DestinationStream = standardError()): Log {
-  return pino(
+export function openLog(level: LogLevel, destination?: DestinationStream): Log {
+  const log: Log = pino(
     {
       level,
       base: null,
@@ -32,8 +44,9 @@ export function openLog(level: LogLevel, destination: DestinationStream = standa
       serializers: { err: (error: unknown) => describeError(error) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination,
+    destination ?? standardError((lines) => log.error({ lines }, 'log lines were dropped while nothing read the log')),
   );
+  return log;
 }
 
 /** A logger without output, for tests. */
