@@ -153,6 +153,11 @@ export const httpConnections = mutantsOf('http', [
     bugs: [
       bug('passwords are logged', '      redact: secretPaths,\n', ''),
       bug(
+        'lines that a log has no room for are not counted',
+        'if (dropped === 0) return;',
+        'if (dropped >= 0) return;',
+      ),
+      bug(
         'what was thrown and is no error is logged without what it says',
         '{ ...selectedFields(error), fields: Object.keys(error) }',
         '{ fields: Object.keys(error) }',

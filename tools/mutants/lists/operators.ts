@@ -187,6 +187,11 @@ export const operators = mutantsOf('operators', [
     tests: ['server/test/operator-passkeys.test.ts'],
     bugs: [
       bug(
+        'a sign-in by a passkey locks it before its operator',
+        '        await requireActing(transaction, { operator, role });\n',
+        '',
+      ),
+      bug(
         'an operator’s copied passkey signs in',
         '(counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))',
         '(counter <= ${counter} or ${counter}::bigint < counter)',
