@@ -93,8 +93,34 @@ test('lines of a log that found no room are counted in one line, where it is rea
   expect(counted).toBeGreaterThan(1_000);
   expect(records.slice(0, counted).map(({ line }) => line)).toEqual(Array.from({ length: counted }, (_, line) => line));
   expect(records.slice(counted)).toMatchObject([
-    { level: 50, lines: 20_000 - counted, msg: 'log lines were dropped while nothing read the log' },
+    { level: 50, lines: 20_000 - counted, msg: 'log lines were dropped' },
     { msg: 'after' },
+  ]);
+});
+
+test('lines that a full disk did not take are counted in one line once it has room, on lines of their own', async () => {
+  const child = logging(`
+    const { stderr } = process;
+    const write = stderr._write;
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    log.info('before');
+    // The beginning of a line is the last that it takes.
+    stderr.write('{"level":30,"msg":"to');
+    stderr._write = (chunk, encoding, done) => done(full);
+    for (const line of [1, 2, 3]) {
+      log.info({ line }, 'no room');
+      await new Promise(setImmediate);
+    }
+    stderr._write = write;
+    log.info('after');`);
+  const lines = String(Buffer.concat(await child.stderr.toArray()))
+    .trimEnd()
+    .split('\n');
+  expect(lines.splice(1, 1)).toEqual(['{"level":30,"msg":"to']);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'before' },
+    { msg: 'after' },
+    { level: 50, lines: 3, msg: 'log lines were dropped' },
   ]);
 });
 

@@ -13,12 +13,14 @@ const waitingMax = 1_000_000;
 
 /**
  * Standard error, which nobody may be reading. A write that waits for its reader stops the process, and no signal ends it then: lines wait in
- * memory instead, as many as have room. From the first that has none until all that wait are read they are dropped, and counted.
+ * memory instead, as many as have room. From the first that has none until all that wait are read they are dropped, and counted, as are those
+ * that a full disk does not take.
  */
 function standardError(onDropped: (lines: number) => void): DestinationStream {
   const { stderr } = process;
   let dropped = 0;
-  // Its reader is gone.
+  let failed = 0;
+  // Its reader is gone, or its disk is full.
   stderr.on('error', () => undefined);
   stderr.on('drain', () => {
     if (dropped === 0) return;
@@ -26,10 +28,18 @@ function standardError(onDropped: (lines: number) => void): DestinationStream {
     dropped = 0;
     onDropped(lines);
   });
+  const afterWrite = (error: Error | null | undefined): void => {
+    if (error) failed += 1;
+    if (error || failed === 0) return;
+    const lines = failed;
+    failed = 0;
+    onDropped(lines);
+  };
   return {
     write: (line) => {
       if (dropped > 0 || stderr.writableLength >= waitingMax) dropped += 1;
-      else stderr.write(line);
+      // A full disk may have taken the beginning of a line.
+      else stderr.write(failed > 0 ? `\n${line}` : line, afterWrite);
     },
   };
 }
@@ -44,7 +54,7 @@ export function openLog(level: LogLevel, destination?: DestinationStream): Log {
       serializers: { err: (error: unknown) => describeError(error) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination ?? standardError((lines) => log.error({ lines }, 'log lines were dropped while nothing read the log')),
+    destination ?? standardError((lines) => log.error({ lines }, 'log lines were dropped')),
   );
   return log;
 }

@@ -157,6 +157,7 @@ export const httpConnections = mutantsOf('http', [
         'if (dropped === 0) return;',
         'if (dropped >= 0) return;',
       ),
+      bug('lines that a full disk did not take are not counted', 'if (error) failed += 1;', ''),
       bug(
         'what was thrown and is no error is logged without what it says',
         '{ ...selectedFields(error), fields: Object.keys(error) }',
