@@ -232,6 +232,7 @@ export const operators = mutantsOf('operators', [
     tests: feature('operators'),
     bugs: [
       bug('two owners end each other', ' order by name for update', ' order by name'),
+      bug('owners who act on each other wait in a circle', 'name in (${name}, ${by.operator})', 'name = ${name}'),
       bug('the last owner who can sign in leaves', 'canSignIn || !leaving?.canSignIn', 'canSignIn || true'),
     ],
   },
