@@ -213,15 +213,15 @@ test('of two owners who end each other at once one stays, and the last one canno
 });
 
 test('two owners who make each other a new link at once take turns', async () => {
-  const [ella, elmo] = [await world.enrolled('ella', 'owner'), await world.enrolled('elmo', 'owner')];
-  const [ofElla, ofElmo] = [await world.callOf(ella), await world.callOf(elmo)];
+  const [ylva, yorick] = [await world.enrolled('ylva', 'owner'), await world.enrolled('yorick', 'owner')];
+  const [ofYlva, ofYorick] = [await world.callOf(ylva), await world.callOf(yorick)];
   const held = await world.database.owner.connect();
   try {
     // Each has locked the other by then, and is about to be written into the log.
     await held.query('begin; lock table operator_act in exclusive mode');
     const links = Promise.allSettled([
-      renewOperatorLink(world, { operator: 'elmo', reason }, ofElla.operator),
-      renewOperatorLink(world, { operator: 'ella', reason }, ofElmo.operator),
+      renewOperatorLink(world, { operator: 'yorick', reason }, ofYlva.operator),
+      renewOperatorLink(world, { operator: 'ylva', reason }, ofYorick.operator),
     ]);
     await untilLockWait(world.database.pool, links, 2);
     await held.query('commit');
