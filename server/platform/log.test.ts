@@ -78,6 +78,52 @@ test('a log that nobody reads stops no process, and keeps no more of it than has
   expect(Number(said)).toBeLessThan(1_100_000);
 });
 
+test('lines of a log that found no room are counted in one line, where it is read again', async () => {
+  const child = logging(`
+    for (let line = 0; line < 20_000; line += 1) log.info({ line }, 'x'.repeat(100));
+    process.stderr.once('drain', () => log.info('after'));
+    console.log('written');`);
+  await once(child.stdout, 'data');
+  child.stderr.setEncoding('utf8');
+  const [read, exit] = [child.stderr.toArray(), once(child, 'exit')];
+  expect(await exit).toEqual([0, null]);
+  const lines = (await read).join('').trimEnd().split('\n');
+  const records = lines.map((line) => JSON.parse(line));
+  const counted = records.length - 2;
+  expect(counted).toBeGreaterThan(1_000);
+  expect(records.slice(0, counted).map(({ line }) => line)).toEqual(Array.from({ length: counted }, (_, line) => line));
+  expect(records.slice(counted)).toMatchObject([
+    { level: 50, lines: 20_000 - counted, msg: 'log lines were dropped' },
+    { msg: 'after' },
+  ]);
+});
+
+test('lines that a full disk did not take are counted in one line once it has room, on lines of their own', async () => {
+  const child = logging(`
+    const { stderr } = process;
+    const write = stderr._write;
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    log.info('before');
+    // The beginning of a line is the last that it takes.
+    stderr.write('{"level":30,"msg":"to');
+    stderr._write = (chunk, encoding, done) => done(full);
+    for (const line of [1, 2, 3]) {
+      log.info({ line }, 'no room');
+      await new Promise(setImmediate);
+    }
+    stderr._write = write;
+    log.info('after');`);
+  const lines = String(Buffer.concat(await child.stderr.toArray()))
+    .trimEnd()
+    .split('\n');
+  expect(lines.splice(1, 1)).toEqual(['{"level":30,"msg":"to']);
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: 'before' },
+    { msg: 'after' },
+    { level: 50, lines: 3, msg: 'log lines were dropped' },
+  ]);
+});
+
 test('what a process logs as it exits is written, and a reader that is gone ends no process', async () => {
   const read = logging(`log.fatal('the last words'); process.exit(1);`);
   expect(String((await once(read.stderr, 'data'))[0])).toContain('the last words');

@@ -13,18 +13,40 @@ const waitingMax = 1_000_000;
 
 /**
  * Standard error, which nobody may be reading. A write that waits for its reader stops the process, and no signal ends it then: lines wait in
- * memory instead, as many as have room.
+ * memory instead, as many as have room. From the first that has none until all that wait are read they are dropped, and counted, as are those
+ * that a full disk does not take.
  */
-function standardError(): DestinationStream {
+function standardError(onDropped: (lines: number) => void): DestinationStream {
   const { stderr } = process;
-  // Its reader is gone.
+  let dropped = 0;
+  let failed = 0;
+  // Its reader is gone, or its disk is full.
   stderr.on('error', () => undefined);
-  return { write: (line) => void (stderr.writableLength < waitingMax && stderr.write(line)) };
+  stderr.on('drain', () => {
+    if (dropped === 0) return;
+    const lines = dropped;
+    dropped = 0;
+    onDropped(lines);
+  });
+  const afterWrite = (error: Error | null | undefined): void => {
+    if (error) failed += 1;
+    if (error || failed === 0) return;
+    const lines = failed;
+    failed = 0;
+    onDropped(lines);
+  };
+  return {
+    write: (line) => {
+      if (dropped > 0 || stderr.writableLength >= waitingMax) dropped += 1;
+      // A full disk may have taken the beginning of a line.
+      else stderr.write(failed > 0 ? `\n${line}` : line, afterWrite);
+    },
+  };
 }
 
 /** The process's logger: JSON lines on standard error, so that standard output stays readable at the terminal. */
-export function openLog(level: LogLevel, destination: DestinationStream = standardError()): Log {
-  return pino(
+export function openLog(level: LogLevel, destination?: DestinationStream): Log {
+  const log: Log = pino(
     {
       level,
       base: null,
@@ -32,8 +54,9 @@ export function openLog(level: LogLevel, destination: DestinationStream = standa
       serializers: { err: (error: unknown) => describeError(error) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    destination,
+    destination ?? standardError((lines) => log.error({ lines }, 'log lines were dropped')),
   );
+  return log;
 }
 
 /** A logger without output, for tests. */

@@ -26,7 +26,7 @@ export interface IdentityCheck {
    * Requires an app code or a backup code of a member with an authenticator app. Throws `secondFactorNeeded`, `secondFactorWrong` or
    * `secondFactorLocked`.
    */
-  requireFactor(memberId: bigint, factor: string | undefined): Promise<void>;
+  requireFactor(call: Pick<Call, 'cookies' | 'member'>, factor: string | undefined): Promise<void>;
   /** Whether the member has an active authenticator app. */
   hasAuthenticator(memberId: bigint): Promise<boolean>;
 }

@@ -99,6 +99,21 @@ test('an operator who enrols anew by a link signs in no more with the passkey of
   expect(await enter(found)).toMatchObject({ operator: 'pit' });
 });
 
+test('an operator who signs in by a passkey while enrolling by a new link is refused, and holds the enrolment up in no circle', async () => {
+  const device = createDevice();
+  await enrolled('pearl', 'support', device);
+  const holding = await world.database.owner.connect();
+  try {
+    await holding.query(`begin; select from operator where name = 'pearl' for no key update`);
+    const signing = enter(device).catch((error: unknown) => error);
+    await untilLockWait(world.database.pool, signing);
+    await holding.query(`delete from operator_passkey where operator = 'pearl'; commit`);
+    expect(await signing).toEqual(refusedAs('passkeyRefused'));
+  } finally {
+    holding.release(true);
+  }
+});
+
 test('of two passkeys that one link enrols at once the first counts, and the other is refused', async () => {
   const token = await world.link('phil', 'support');
   const holding = await world.database.owner.connect();

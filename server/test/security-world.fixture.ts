@@ -75,8 +75,8 @@ export async function openWorld() {
 }
 
 function identityOf(withFactor: ReadonlySet<bigint>): ChangeWithdrawalPasswordDependencies['identity'] {
-  const requireFactor = async (memberId: bigint, given: string | undefined): Promise<void> => {
-    if (!withFactor.has(memberId)) return;
+  const requireFactor = async ({ member }: Pick<Call, 'member'>, given: string | undefined): Promise<void> => {
+    if (!withFactor.has(member.memberId)) return;
     if (given === undefined) throw new Refusal('secondFactorNeeded');
     if (given !== factor) throw new Refusal('secondFactorWrong');
   };
@@ -87,7 +87,7 @@ function identityOf(withFactor: ReadonlySet<bigint>): ChangeWithdrawalPasswordDe
     async reauthenticate({ member }, { password, factor: given }) {
       if (password === undefined) throw new Refusal('loginPasswordNeeded');
       if (password !== loginPassword) throw new Refusal('oldPasswordWrong');
-      await requireFactor(member.memberId, given);
+      await requireFactor({ member }, given);
     },
     requireFactor,
   };

@@ -36,13 +36,13 @@ test('a backup code signs in once, however it is typed, on two nodes at the same
   });
   expect((await actsOf(call.member.memberId)).filter((act) => act === 'backupCodeUsed')).toHaveLength(2);
   const { call: stranger } = await newGuarded(node, 'Backup02');
-  expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third))).toBe('secondFactorWrong');
+  expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third, []))).toBe('secondFactorWrong');
   // Nor where somebody with the database's password gives the row to the other account: its hash is bound to its member.
   await accounts.database.owner.query('update backup_code set member_id = $2 where member_id = $1', [
     call.member.memberId,
     stranger.member.memberId,
   ]);
-  expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third))).toBe('secondFactorWrong');
+  expect(await outcomeOf(requireFactor(node, stranger.member.memberId, third, []))).toBe('secondFactorWrong');
 });
 
 test('a backup code typed as the app is turned off is not used, and nobody is told that it was', async () => {
@@ -55,7 +55,7 @@ test('a backup code typed as the app is turned off is not used, and nobody is to
       return await node.passwords.run(...work);
     },
   };
-  expect(await requireFactor({ ...node, passwords }, memberId, backupCodes[0])).toBe(false);
+  expect(await requireFactor({ ...node, passwords }, memberId, backupCodes[0], [])).toBe(false);
 });
 
 test('new backup codes take the place of all old ones, for who knows password and code', async () => {

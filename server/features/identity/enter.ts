@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityDetails, SecurityLog } from '#server/platform/security-log.ts';
 import { requireAdmission } from '#server/platform/sign-in-failures/counted-check.ts';
 import { type DeviceCookie, knownDevice, rememberDevice } from '#server/platform/sign-in-failures/known-device.ts';
-import { signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
+import { deviceFactorSubjects, signInSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
 import { type FactorDependencies, hasAuthenticator, requireFactor } from './factors/factor-check.ts';
@@ -178,11 +178,15 @@ async function admitPassword(
   const { tables, signIns } = dependencies;
   const { userAgent, address } = call;
   const member = await requireMember(dependencies, evidence, call);
-  const hasShownFactor = await requireFactor(dependencies, member.id, evidence.factor).catch((error: unknown) => {
-    const isWrong = error instanceof Refusal && error.code === 'secondFactorWrong';
-    if (isWrong) signIns.note({ memberId: member.id, result: 'wrongFactor', userAgent, address });
-    throw error;
-  });
+  const device = knownDevice(dependencies.deviceCookie, call, evidence.username, dependencies.wallNow());
+  const subjects = device === null ? [] : deviceFactorSubjects(evidence.username, device);
+  const hasShownFactor = await requireFactor(dependencies, member.id, evidence.factor, subjects).catch(
+    (error: unknown) => {
+      const isWrong = error instanceof Refusal && error.code === 'secondFactorWrong';
+      if (isWrong) signIns.note({ memberId: member.id, result: 'wrongFactor', userAgent, address });
+      throw error;
+    },
+  );
   return {
     result: 'signedIn',
     admit: afterChanges(ownerOf(member)),

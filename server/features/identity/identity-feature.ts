@@ -13,6 +13,7 @@ import { keyFor } from '#server/platform/secret-seal.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
+import { sessionSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
 import { requireCaptcha } from './captcha/require-captcha.ts';
@@ -138,7 +139,10 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
       requireCaptcha: (call, code) => requireCaptcha(own, call, code),
       countFailure: ({ address }) => countUse(tables, networkOf(address), wallNow()),
       reauthenticate: async (call, proof) => void (await reauthenticate({ ...own, sessions }, proof, call)),
-      requireFactor: async (memberId, factor) => void (await requireFactor(own, memberId, factor)),
+      requireFactor: async (call, factor) => {
+        const subjects = sessionSubjects(readSession(call) ?? '', 'factor');
+        await requireFactor(own, call.member.memberId, factor, subjects);
+      },
       hasAuthenticator: (memberId) => hasAuthenticator(tables, memberId),
     },
     close: async () => {

@@ -22,11 +22,13 @@ import {
   newGuarded,
   newOwner,
   outcomeOf,
+  ownCall,
   tryFactor,
   wrongCodeOf,
 } from './factors/second-factor.fixture.ts';
 import { getSecondFactors } from './get-second-factors.ts';
 import { removeAuthenticator } from './remove-authenticator.ts';
+import { renewBackupCodes } from './renew-backup-codes.ts';
 import { signIn } from './sign-in.ts';
 import { startAuthenticator } from './start-authenticator.ts';
 
@@ -186,6 +188,53 @@ test('who knows the password guesses five codes, and then waits longer each time
   expect(rows).toContainEqual({ result: 'signedIn', count: 1 });
 });
 
+test('who knows the password and guesses codes locks out neither a session nor a device that has signed in before', async () => {
+  const { call, secret, backupCodes } = await newGuarded(node, 'Guessed2');
+  const known = newBrowser();
+  expect(await tryFactor(node, 'Guessed2', known, backupCodes[0])).toBe('signedIn');
+  accounts.passTime(minuteMs);
+  const lockOut = async () => {
+    while ((await tryFactor(other, 'Guessed2', newBrowser(), wrongCode(secret))) !== 'secondFactorLocked');
+  };
+  await lockOut();
+  const renew = (factor: string) => outcomeOf(renewBackupCodes(node, { password: goodPassword, factor }, call));
+  for (let count = 0; count < 4; count += 1) expect(await renew(wrongCode(secret))).toBe('secondFactorWrong');
+  expect(await tryFactor(node, 'Guessed2', known, codeAt(secret, node.wallNow()))).toBe('signedIn');
+  // Its own wrong codes lock each of them alone, and a right one forgives its own.
+  expect(await renew(wrongCode(secret))).toBe('secondFactorWrong');
+  accounts.passTime(14_000);
+  expect(await renew(wrongCode(secret))).toBe('secondFactorLocked');
+  accounts.passTime(minuteMs);
+  const renewed = await renew(codeAt(secret, node.wallNow()));
+  expect(renewed).toMatchObject({ backupCodes: expect.any(Array) });
+  await lockOut();
+  for (let count = 0; count < 5; count += 1)
+    expect(await tryFactor(node, 'Guessed2', known, wrongCode(secret))).toBe('secondFactorWrong');
+  expect(await tryFactor(other, 'Guessed2', known, wrongCode(secret))).toBe('secondFactorLocked');
+  expect(await renew(wrongCode(secret))).toBe('secondFactorWrong');
+});
+
+test('devices that a thief made known before the app was set up guess no faster together than strangers', async () => {
+  await newOwner(node, 'Guessed3');
+  const thieves = Array.from({ length: 25 }, newBrowser);
+  for (const thief of thieves) expect(await tryFactor(node, 'Guessed3', thief)).toBe('signedIn');
+  const owner = newBrowser();
+  await tryFactor(node, 'Guessed3', owner);
+  const call = await ownCall(node, owner);
+  const { secret } = await startAuthenticator(node, call.member);
+  const factor = codeAt(secret, node.wallNow());
+  const { backupCodes } = await confirmAuthenticator(node, { password: goodPassword, factor }, call);
+  const answers: string[] = [];
+  for (const [at, thief] of thieves.entries()) {
+    // A right code of the owner forgives them nothing.
+    if (at === 20) expect(await tryFactor(node, 'Guessed3', owner, backupCodes[0])).toBe('signedIn');
+    for (let count = 0; count < 4; count += 1)
+      answers.push(await tryFactor(node, 'Guessed3', thief, wrongCode(secret)));
+  }
+  expect(answers.filter((answer) => answer === 'secondFactorWrong')).toHaveLength(96);
+  expect(answers.slice(96)).toEqual(Array(4).fill('secondFactorLocked'));
+});
+
 test('codes checked side by side are taken one after the other: one use, and five guesses', async () => {
   const { call, secret } = await newGuarded(node, 'SideSide');
   // The gate of one node lets the checks of a member take turns: these are of eight.
@@ -195,7 +244,7 @@ test('codes checked side by side are taken one after the other: one use, and fiv
     Promise.all(
       Array.from({ length: 16 }, (_, at) =>
         outcomeOf(
-          requireFactor({ ...(at % 2 ? node : other), passwords: passwordsOf(at) }, call.member.memberId, code),
+          requireFactor({ ...(at % 2 ? node : other), passwords: passwordsOf(at) }, call.member.memberId, code, []),
         ),
       ),
     );
@@ -204,7 +253,7 @@ test('codes checked side by side are taken one after the other: one use, and fiv
   const used = await send(codeAt(secret, node.wallNow() + 30_000));
   expect(countOfEach(used, true)).toBe(1);
   accounts.passTime(aDayMs + minuteMs);
-  await requireFactor(node, call.member.memberId, codeAt(secret, node.wallNow()));
+  await requireFactor(node, call.member.memberId, codeAt(secret, node.wallNow()), []);
   const guessed = await send(wrongCode(secret));
   expect(countOfEach(guessed, 'secondFactorWrong')).toBe(5);
   expect(countOfEach(guessed, 'secondFactorLocked')).toBe(11);

@@ -14,7 +14,7 @@ export async function changeOperatorRole(
 ): Promise<OutputOf<typeof operation>> {
   await tables.transaction().execute(async (transaction) => {
     if (role !== 'owner') await requireOtherOwner(transaction, operator);
-    const before = await lockOperator(transaction, operator);
+    const before = await lockOperator(transaction, operator, by);
     const detail = { from: before.role, to: role };
     const subject = `operator ${operator}`;
     await recordOperatorAct(transaction, { by, act: 'operatorRoleChanged', subject, reason, detail });

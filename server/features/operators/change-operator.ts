@@ -1,16 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import type { OperatorRole } from '#contract/roles.ts';
+import type { ActingOperator } from '#server/platform/operators/operator-acts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
-/** Locks an operator who has not ended. Throws `operatorUnknown`. */
+/**
+ * Locks an operator who has not ended, and who acts, which the log does as well: owners first, as `requireOtherOwner` does, so that two who
+ * act on each other take turns. Throws `operatorUnknown`.
+ */
 export async function lockOperator(
   transaction: Kysely<unknown>,
   name: string,
+  by: Pick<ActingOperator, 'operator'>,
 ): Promise<{ readonly role: OperatorRole }> {
-  const { rows } = await sql<{ role: OperatorRole }>`
-    select role from operator where name = ${name} and ended_at is null for no key update`.execute(transaction);
-  if (!rows[0]) throw new Refusal('operatorUnknown');
-  return rows[0];
+  const { rows } = await sql<{ name: string; role: OperatorRole }>`
+    select name, role from operator where name in (${name}, ${by.operator}) and ended_at is null
+    order by role <> 'owner', name for no key update`.execute(transaction);
+  const found = rows.find((one) => one.name === name);
+  if (!found) throw new Refusal('operatorUnknown');
+  return found;
 }
 
 /**

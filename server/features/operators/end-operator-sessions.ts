@@ -12,7 +12,7 @@ export async function endOperatorSessions(
   { operator: by }: Pick<Call, 'operator'>,
 ): Promise<OutputOf<typeof operation>> {
   await tables.transaction().execute(async (transaction) => {
-    await lockOperator(transaction, operator);
+    await lockOperator(transaction, operator, by);
     await recordOperatorAct(transaction, { by, act: 'operatorSessionsEnded', subject: `operator ${operator}`, reason });
     await endSessionsOf(transaction, operator, wallNow());
   });

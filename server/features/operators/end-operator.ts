@@ -14,7 +14,7 @@ export async function endOperator(
 ): Promise<OutputOf<typeof operation>> {
   await tables.transaction().execute(async (transaction) => {
     await requireOtherOwner(transaction, operator);
-    await lockOperator(transaction, operator);
+    await lockOperator(transaction, operator, by);
     await recordOperatorAct(transaction, { by, act: 'operatorEnded', subject: `operator ${operator}`, reason });
     await endSessionsOf(transaction, operator, wallNow());
     await sql`update operator set ended_at = ${new Date(wallNow())} where name = ${operator}`.execute(transaction);

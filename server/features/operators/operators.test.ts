@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { codeAt } from '#server/platform/factors/authenticator-code.ts';
 import { changeOperator } from '#server/platform/operators/operators.fixture.ts';
 import { operatorCookieName } from '#server/platform/session.ts';
@@ -209,6 +210,25 @@ test('of two owners who end each other at once one stays, and the last one canno
   await enrolOperatorAuthenticator(world, form, newBrowser());
   expect(await world.whoIs(last === 'emma' ? emma : egon)).toBe('expired');
   await changeOperator(world.database.owner, 'root', 'owner');
+});
+
+test('two owners who make each other a new link at once take turns', async () => {
+  const [ylva, yorick] = [await world.enrolled('ylva', 'owner'), await world.enrolled('yorick', 'owner')];
+  const [ofYlva, ofYorick] = [await world.callOf(ylva), await world.callOf(yorick)];
+  const held = await world.database.owner.connect();
+  try {
+    // Each has locked the other by then, and is about to be written into the log.
+    await held.query('begin; lock table operator_act in exclusive mode');
+    const links = Promise.allSettled([
+      renewOperatorLink(world, { operator: 'yorick', reason }, ofYlva.operator),
+      renewOperatorLink(world, { operator: 'ylva', reason }, ofYorick.operator),
+    ]);
+    await untilLockWait(world.database.pool, links, 2);
+    await held.query('commit');
+    expect((await links).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  } finally {
+    held.release(true);
+  }
 });
 
 test('guesses at an operator take a captcha, then lock that name in that network, and no device that has signed in', async () => {

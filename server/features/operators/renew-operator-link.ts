@@ -13,7 +13,7 @@ export function renewOperatorLink(
   madeBy: string = by.operator,
 ): Promise<OutputOf<typeof operation>> {
   return tables.transaction().execute(async (transaction) => {
-    await lockOperator(transaction, operator);
+    await lockOperator(transaction, operator, by);
     await recordOperatorAct(transaction, { by, act: 'operatorLinkMade', subject: `operator ${operator}`, reason });
     // Its own maker stays signed in, who has yet to read the link.
     if (by.operator !== operator || madeBy === atServer) await endSessionsOf(transaction, operator, wallNow());

@@ -84,6 +84,6 @@ async function requireOld(
   if (oldpassword === password) throw new Refusal('passwordUnchanged');
   await identity.requireCaptcha(call, code);
   const before = await requireWithdrawalPassword(dependencies, memberId, oldpassword);
-  await identity.requireFactor(memberId, factor);
+  await identity.requireFactor(call, factor);
   return before;
 }

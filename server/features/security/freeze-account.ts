@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { cancelReplacements } from './freeze.ts';
 
 export interface FreezeDependencies {
   readonly tables: Kysely<unknown>;
   readonly acts: SecurityActs;
-  /** The product clock. */
-  readonly clock: { now(): number };
+  readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
 }
 
 /** Freezes the account at once, without a password: from then on no withdrawal, plan or other stake can be placed. */
@@ -14,16 +15,16 @@ export async function freezeAccount(
   { tables, acts, clock }: FreezeDependencies,
   memberId: bigint,
 ): Promise<Record<string, never>> {
-  const isNew = await tables.transaction().execute(async (transaction) => {
+  const recorded = await tables.transaction().execute(async (transaction) => {
     await lockAvailable(transaction, memberId);
     // An operator may have frozen it before: then the member's own freeze stays when that one ends.
     const { numAffectedRows } = await sql`
       insert into account_freeze (member_id, frozen_at) values (${memberId}, ${new Date(clock.now())})
       on conflict (member_id) do update set by_member = true where not account_freeze.by_member`.execute(transaction);
-    if (numAffectedRows !== 1n) return false;
+    if (numAffectedRows !== 1n) return [];
     await acts.record(transaction, memberId, 'accountFrozen');
-    return true;
+    return ['accountFrozen' as const, ...(await cancelReplacements({ acts, clock }, transaction, memberId))];
   });
-  if (isNew) await acts.announce(memberId, 'accountFrozen');
+  for (const act of recorded) await acts.announce(memberId, act);
   return {};
 }

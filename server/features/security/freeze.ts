@@ -1,6 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import type { SecurityAct } from '#contract/states.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
+import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
+import { lockWithdrawalPassword } from './withdrawal-password-resets.ts';
 
 /**
  * Freezes a recovered account, in the caller's transaction; until `holdsUntil` (wall time) not even its owner can lift it. Afterwards it is
@@ -53,4 +57,36 @@ export async function requireUnfrozen(within: QueryExecutorProvider, memberId: b
 export async function requireToStayUnfrozen(within: QueryExecutorProvider, memberId: bigint): Promise<void> {
   await lockAvailable(within, memberId);
   await requireUnfrozen(within, memberId);
+}
+
+interface ReplacementDependencies {
+  readonly acts: Pick<SecurityActs, 'record'>;
+  /** Protections wait by the wall clock. */
+  readonly clock: Pick<ProductClock, 'wallNow'>;
+}
+
+/**
+ * Cancels the card and the withdrawal password that wait to replace others, in the transaction of a freeze, which holds the member's available
+ * account: while it lasts neither is replaced. Returns the acts, to be announced after the commit.
+ */
+export async function cancelReplacements(
+  { acts, clock }: ReplacementDependencies,
+  within: QueryExecutorProvider,
+  memberId: bigint,
+): Promise<readonly SecurityAct[]> {
+  await lockWithdrawalPassword(within, memberId);
+  const now = new Date(clock.wallNow());
+  const { rows } = await sql<{ act: SecurityAct }>`
+    with card as (
+      update bank_card set cancelled_at = ${now}
+      where member_id = ${memberId} and cancelled_at is null and active_from > bound_at
+        and active_from > ${now}
+      returning 'cardReplacementCancelled' as act
+    ), reset as (
+      delete from withdrawal_password_reset where member_id = ${memberId} and active_from > ${now}
+      returning 'withdrawalPasswordResetCancelled' as act
+    )
+    table card union all table reset`.execute(within);
+  for (const { act } of rows) await acts.record(within, memberId, act);
+  return rows.map(({ act }) => act);
 }

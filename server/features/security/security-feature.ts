@@ -8,7 +8,7 @@ import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { SecurityGuards } from '#server/platform/reauthentication.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { type ChangeWithdrawalPasswordDependencies, changeWithdrawalPassword } from './change-withdrawal-password.ts';
-import { type FreezeHold, freezeHoldOf, freezeRecovered } from './freeze.ts';
+import { cancelReplacements, type FreezeHold, freezeHoldOf, freezeRecovered } from './freeze.ts';
 import { freezeAccount } from './freeze-account.ts';
 import { freezeMember } from './freeze-member.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
@@ -66,7 +66,10 @@ export function openSecurity(dependencies: SecurityDependencies): SecurityFeatur
       listSecurityActs: (input, { member }) => listSecurityActs(tables, member.memberId, input),
     }),
     guards: securityGuards(own),
-    freezeRecovered: (within, memberId, holdsUntil) => freezeRecovered(within, memberId, clock.now(), holdsUntil),
+    async freezeRecovered(within, memberId, holdsUntil) {
+      await freezeRecovered(within, memberId, clock.now(), holdsUntil);
+      await cancelReplacements(own, within, memberId);
+    },
     freezeHoldOf: (memberId) => freezeHoldOf(tables, memberId, wallNow()),
   };
 }

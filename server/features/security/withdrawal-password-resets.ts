@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { type QueryExecutorProvider, sql, type Transaction } from 'kysely';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { failuresSet, noFailures } from '#server/platform/failure-policy.ts';
@@ -16,7 +16,7 @@ export interface ResetDependencies {
  * Locks the row of the member's password before any decision about it; false when none is set. The money before it: a deletion, which locks
  * that first, takes the reset before the password.
  */
-export async function lockWithdrawalPassword(transaction: Transaction<unknown>, memberId: bigint): Promise<boolean> {
+export async function lockWithdrawalPassword(transaction: QueryExecutorProvider, memberId: bigint): Promise<boolean> {
   await lockAvailable(transaction, memberId);
   const { rows } = await sql`select from withdrawal_password where member_id = ${memberId} for update`.execute(
     transaction,

@@ -56,15 +56,19 @@ export async function changeFailures(
       insert into sign_in_failure (subject, failures, last_failed_at, locked_until)
       select subject, 0, 'epoch', 'epoch' from unnest(${keysOf(subjects)}::text[]) as subject
       on conflict do nothing`.execute(transaction);
-    const after = change(await readFailures(transaction, subjects, 'locked'));
-    await sql`
+    await storeFailures(transaction, change(await readFailures(transaction, subjects, 'locked')));
+  });
+}
+
+/** Stores the runs; the caller holds a lock that every other writer of these subjects takes as well. */
+export async function storeFailures(transaction: Kysely<unknown>, counted: readonly CountedSubject[]): Promise<void> {
+  await sql`
       insert into sign_in_failure (subject, failures, last_failed_at, locked_until)
-      select * from unnest(${after.map(({ key }) => key)}::text[], ${after.map(({ run }) => run.failures)}::integer[],
-        ${after.map(({ run }) => new Date(run.lastFailedAt))}::timestamptz[],
-        ${after.map(({ run }) => new Date(run.lockedUntil))}::timestamptz[])
+      select * from unnest(${counted.map(({ key }) => key)}::text[], ${counted.map(({ run }) => run.failures)}::integer[],
+        ${counted.map(({ run }) => new Date(run.lastFailedAt))}::timestamptz[],
+        ${counted.map(({ run }) => new Date(run.lockedUntil))}::timestamptz[])
       on conflict (subject) do update set failures = excluded.failures, last_failed_at = excluded.last_failed_at,
         locked_until = excluded.locked_until`.execute(transaction);
-  });
 }
 
 /** Deletes a few expired rows. */

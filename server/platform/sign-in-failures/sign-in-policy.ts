@@ -45,9 +45,18 @@ export function signInSubjects(
   ];
 }
 
-/** The subject of password checks in a session, which count apart from sign-ins. */
-export function sessionSubjects(token: string): readonly FailureSubject[] {
-  return [subject('session', token, accountPolicy, true)];
+/** The subject of password checks in a session, which count apart from sign-ins, or of its second factors. */
+export function sessionSubjects(token: string, purpose: 'password' | 'factor' = 'password'): readonly FailureSubject[] {
+  return [subject('session', purpose === 'factor' ? `factor ${token}` : token, accountPolicy, true)];
+}
+
+/**
+ * The subjects of wrong factors at sign-ins of a known device: its own, and all known devices of the name together, since a thief of the
+ * password may have made many known before the account had a factor.
+ */
+export function deviceFactorSubjects(username: string, device: string): readonly FailureSubject[] {
+  const name = `factor ${username.toLowerCase()}`;
+  return [subject('device', `${device} ${name}`, accountPolicy, true), subject('name', name, namePolicy, false)];
 }
 
 /** A subject of failures under a hashed name. */

@@ -182,8 +182,8 @@ export const aroundPlatform = mutantsOf('platform', [
     bugs: [
       bug(
         'the failures of a device count for the reset of a password too',
-        "subject('device', `${device} ${name}`",
-        "subject('device', `${device} ${username.toLowerCase()}`",
+        "return [subject('device', `${device} ${name}`, accountPolicy, true)];",
+        "return [subject('device', `${device} ${username.toLowerCase()}`, accountPolicy, true)];",
       ),
     ],
   },

@@ -5,6 +5,61 @@ const identity = (...names: string[]): string[] => names.map((name) => `server/f
 /** Second factors: codes of the app, backup codes, passkeys. */
 export const factors = mutantsOf('accounts', [
   {
+    file: 'server/features/identity/enter.ts',
+    tests: identity('second-factors'),
+    bugs: [
+      bug(
+        'wrong codes of strangers lock a known device’s factor',
+        'device === null ? [] : deviceFactorSubjects(evidence.username, device)',
+        '[]',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/passwords/reauthenticate.ts',
+    tests: identity('second-factors'),
+    bugs: [
+      bug(
+        'wrong codes of strangers lock the factor of a session',
+        "factor, sessionSubjects(token, 'factor')",
+        'factor, []',
+      ),
+    ],
+  },
+  {
+    file: 'server/platform/sign-in-failures/sign-in-policy.ts',
+    tests: identity('second-factors'),
+    bugs: [
+      bug(
+        'known devices guess factors without a bound of all together',
+        ", subject('name', name, namePolicy, false)];\n}",
+        '];\n}',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/sessions/session-store.ts',
+    tests: identity('sessions/sessions'),
+    bugs: [
+      bug(
+        'surplus sessions are locked in no order',
+        '      order by token_hash for update\n    )\n    update',
+        '    )\n    update',
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/sessions/sessions.ts',
+    tests: identity('sessions/sessions'),
+    bugs: [
+      bug(
+        'a replaced token is ended by its own node alone',
+        '      if (replaced !== undefined) endSoon(replaced);\n',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/remove-passkey.ts',
     tests: identity('ways-in'),
     bugs: [
@@ -42,6 +97,11 @@ export const factors = mutantsOf('accounts', [
         'where member_id = ${memberId}',
       ),
       bug('a locked factor is tried', "if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });", ''),
+      bug(
+        'a right code forgives the wrong ones of all known devices',
+        'return clearedBySuccess ? noFailures : run;',
+        'return noFailures;',
+      ),
       bug(
         'a backup code confirms a new app',
         "factor.kind === 'backup' && state === 'confirmed'",

@@ -154,6 +154,12 @@ export const httpConnections = mutantsOf('http', [
     bugs: [
       bug('passwords are logged', '      redact: secretPaths,\n', ''),
       bug(
+        'lines that a log has no room for are not counted',
+        'if (dropped === 0) return;',
+        'if (dropped >= 0) return;',
+      ),
+      bug('lines that a full disk did not take are not counted', 'if (error) failed += 1;', ''),
+      bug(
         'what was thrown and is no error is logged without what it says',
         '{ ...selectedFields(error), fields: Object.keys(error) }',
         '{ fields: Object.keys(error) }',

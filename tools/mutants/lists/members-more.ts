@@ -149,8 +149,8 @@ export const membersMore = mutantsOf('accounts', [
     bugs: [
       bug(
         'tokens that were renewed push out sessions of other devices',
-        ' and replaced_by is null\n      order by',
-        '\n      order by',
+        ' and replaced_by is null\n        order by last_seen_at',
+        '\n        order by last_seen_at',
       ),
       bug(
         'a session that is renewed lives beyond its longest life',

@@ -187,6 +187,11 @@ export const operators = mutantsOf('operators', [
     tests: ['server/test/operator-passkeys.test.ts'],
     bugs: [
       bug(
+        'a sign-in by a passkey locks it before its operator',
+        '        await requireActing(transaction, { operator, role });\n',
+        '',
+      ),
+      bug(
         'an operator’s copied passkey signs in',
         '(counter < ${counter} or (counter = 0 and ${counter}::bigint = 0))',
         '(counter <= ${counter} or ${counter}::bigint < counter)',
@@ -227,6 +232,7 @@ export const operators = mutantsOf('operators', [
     tests: feature('operators'),
     bugs: [
       bug('two owners end each other', ' order by name for update', ' order by name'),
+      bug('owners who act on each other wait in a circle', 'name in (${name}, ${by.operator})', 'name = ${name}'),
       bug('the last owner who can sign in leaves', 'canSignIn || !leaving?.canSignIn', 'canSignIn || true'),
     ],
   },

@@ -5,6 +5,17 @@ const identity = (...names: string[]): string[] => names.map((name) => `server/f
 /** Sessions, withdrawal passwords, cards, freezes. */
 export const protections = mutantsOf('accounts', [
   {
+    file: 'server/features/security/freeze-account.ts',
+    tests: ['server/test/frozen-meanwhile.test.ts'],
+    bugs: [
+      bug(
+        'a card that waits replaces another during a freeze',
+        ', ...(await cancelReplacements({ acts, clock }, transaction, memberId))',
+        '',
+      ),
+    ],
+  },
+  {
     file: 'server/features/identity/sessions/session-store.ts',
     tests: identity('sessions/sessions', 'devices-and-passwords'),
     bugs: [

@@ -88,7 +88,7 @@ export const accountsEdges = mutantsOf('accounts', [
     bugs: [
       bug(
         'the withdrawal password is changed without the second factor',
-        `  await identity.requireFactor(memberId, factor);
+        `  await identity.requireFactor(call, factor);
 `,
         '',
       ),

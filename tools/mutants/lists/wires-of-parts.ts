@@ -54,8 +54,8 @@ export const serverWires = mutantsOf('platform', [
       ),
       bug(
         'a withdrawal password is changed without the second factor',
-        'void (await requireFactor(own, memberId, factor))',
-        'undefined',
+        '        await requireFactor(own, call.member.memberId, factor, subjects);\n',
+        '',
       ),
     ],
   },

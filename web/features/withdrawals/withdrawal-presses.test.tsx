@@ -86,7 +86,8 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
   await press('Withdraw');
   const refusal = await page.findByText('Wrong, 4 attempts left');
   expect(refusal.id).toBe(field('Withdrawal password').getAttribute('aria-describedby'));
-  expect(document.activeElement).toBe(field('Withdrawal password'));
+  // The focus follows once the refusal is drawn.
+  await expect.poll(() => document.activeElement).toBe(field('Withdrawal password'));
   server.refuse(requestWithdrawal, 'withdrawalInReview', 'Another one is in review');
   await press('Withdraw');
   expect(await page.findByText('Another one is in review')).toBeTruthy();
@@ -95,9 +96,9 @@ test('a withdrawal to an address is checked here, quoted, refused, and sent once
   expect(await page.findByText('No answer came. Press again: it is never withdrawn twice.')).toBeTruthy();
   const held = server.hold(requestWithdrawal, withdrawal);
   await press('Withdraw');
+  await expect.poll(() => control('Withdraw').getAttribute('aria-busy')).toBe('true');
   await press('Withdraw');
   await user.type(field('Comment'), '{Enter}');
-  expect(control('Withdraw').getAttribute('aria-busy')).toBe('true');
   held.release();
   await expect.poll(() => onRequested.mock.calls.length).toBe(1);
   expect(onRequested.mock.calls[0]?.[0]).toEqual(withdrawal);

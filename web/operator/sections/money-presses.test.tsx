@@ -62,10 +62,11 @@ test('a withdrawal in review is approved with a reason, or refused for one of th
   const reads = server.requestsTo(listReviewedWithdrawals).length;
   const held = server.hold(decideApproval, { status: 'approved', approvals: 2, needed: 2 });
   await desk.confirm('Approve');
+  await expect.poll(() => desk.openDialog().querySelector('[aria-busy=true]')).not.toBeNull();
   await desk.confirm('Approve');
   held.release();
   await expect.poll(desk.toast).toBe('Your approval is recorded');
-  expect(desk.dialog()).toBe('');
+  await expect.poll(desk.dialog).toBe('');
   await expect.poll(() => server.requestsTo(listReviewedWithdrawals).length).toBeGreaterThan(reads);
 
   server.answer(decideApproval, { status: 'refused', approvals: 0, needed: 2 });

@@ -3,6 +3,7 @@ import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import { inMs } from '#server/platform/database/in-ms.ts';
 import { stepOfCode } from '#server/platform/factors/authenticator-code.ts';
 import {
+  type FailurePolicy,
   type FailureRow,
   type FailureRun,
   failureColumns,
@@ -18,6 +19,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
+import {
+  type FailureSubject,
+  readFailures,
+  storeFailures,
+} from '#server/platform/sign-in-failures/sign-in-failure-store.ts';
 import { spendBackupCode } from './backup-codes.ts';
 import { readFactor, type TypedFactor } from './typed-factor.ts';
 
@@ -48,12 +54,14 @@ export const authenticatorPlace = (memberId: bigint): string => `authenticator $
 
 /**
  * Requires an app code or a backup code of a member with an authenticator app; returns false for a member without one. Throws
- * `secondFactorNeeded` where none was given, `secondFactorWrong` or `secondFactorLocked`.
+ * `secondFactorNeeded` where none was given, `secondFactorWrong` or `secondFactorLocked`. Wrong ones of a known device and of a session
+ * count by their own subjects, so that who knows the password does not lock them out; without subjects they count by the app.
  */
 export async function requireFactor(
   dependencies: FactorDependencies,
   memberId: bigint,
   typed: string | undefined,
+  subjects: readonly FailureSubject[],
 ): Promise<boolean> {
   if (!(await hasAuthenticator(dependencies.tables, memberId))) return false;
   if (typed === undefined) throw new Refusal('secondFactorNeeded');
@@ -61,7 +69,7 @@ export async function requireFactor(
   const run = await dependencies.passwords.run(turnOfMember(memberId), () =>
     dependencies.tables
       .transaction()
-      .execute((transaction) => spend(dependencies, transaction, memberId, factor, 'confirmed')),
+      .execute((transaction) => spend(dependencies, transaction, memberId, factor, 'confirmed', subjects)),
   );
   if (run === null) return false;
   if (run.failures > 0) await refuse(dependencies, memberId, run);
@@ -85,7 +93,7 @@ export async function confirmFactor<Result>(
     dependencies.tables.transaction().execute(async (transaction) => {
       // `work` ends sessions: the money comes before them, as in a deletion.
       await lockAvailable(transaction, memberId);
-      const run = await spend(dependencies, transaction, memberId, factor, 'started');
+      const run = await spend(dependencies, transaction, memberId, factor, 'started', []);
       return run !== null && run.failures > 0 ? { run } : { result: await work(transaction) };
     }),
   );
@@ -122,6 +130,7 @@ async function spend(
   memberId: bigint,
   factor: TypedFactor,
   state: 'started' | 'confirmed',
+  subjects: readonly FailureSubject[],
 ): Promise<FailureRun | null> {
   const { rows } = await sql<AuthenticatorRow>`
     select sealed, started_at as "startedAt", confirmed_at as "confirmedAt", last_step as "lastStep", ${failureColumns}
@@ -134,7 +143,8 @@ async function spend(
     if (row?.confirmedAt) throw new Refusal('authenticatorSet');
     if (!row || now - row.startedAt > setupMsMax) throw new Refusal('authenticatorExpired');
   }
-  const seconds = secondsLocked(row, now);
+  const counted = subjects.length > 0 ? await readFailures(transaction, subjects) : null;
+  const seconds = Math.max(...(counted?.map(({ run }) => run) ?? [row]).map((run) => secondsLocked(run, now)));
   if (seconds > 0) throw new Refusal('secondFactorLocked', { seconds });
   let step: number | null = null;
   let isRight = false;
@@ -146,12 +156,18 @@ async function spend(
     isRight = await spendBackupCode(transaction, dependencies.backupCodeKey, memberId, factor.code, now);
   }
   // A day of guessing at this pace hits one of the three valid codes with a probability of about 1 in 3,000.
-  const after = isRight ? noFailures : withFailure(row, fiveFree, now);
+  const after = (run: FailureRun, policy: FailurePolicy, clearedBySuccess = true): FailureRun => {
+    if (!isRight) return withFailure(run, policy, now);
+    return clearedBySuccess ? noFailures : run;
+  };
+  const checked = counted?.map((one) => ({ ...one, run: after(one.run, one.policy, one.clearedBySuccess) }));
+  if (checked) await storeFailures(transaction, checked);
+  const ofApp = checked ? row : after(row, fiveFree);
   await sql`
-    update authenticator set last_step = coalesce(${step}, last_step), ${failuresSet(after)}
+    update authenticator set last_step = coalesce(${step}, last_step), ${failuresSet(ofApp)}
     where member_id = ${memberId}`.execute(transaction);
   if (isRight && factor.kind === 'backup') await dependencies.acts.record(transaction, memberId, 'backupCodeUsed');
-  return after;
+  return checked?.[0]?.run ?? ofApp;
 }
 
 /** Handles a wrong code. The member is notified once per run of failures, at the first lock. */

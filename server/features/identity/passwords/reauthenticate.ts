@@ -36,7 +36,7 @@ export async function reauthenticate(
     }),
   );
   if (!member || !matches) throw new Refusal('oldPasswordWrong');
-  await requireFactor(dependencies, memberId, factor);
+  await requireFactor(dependencies, memberId, factor, sessionSubjects(token, 'factor'));
   const renewed = await sessions.renew(memberId, token);
   if (renewed !== null) writeSession(call, renewed);
   // Another call of the browser has renewed it, or it has ended meanwhile, as by a new password.

@@ -10,32 +10,45 @@ export interface RenewalDependencies {
   readonly tables: Kysely<unknown>;
   readonly idleMs: number;
   readonly lifeMs: number;
-  /** Makes every node read the member's sessions again. */
-  refresh(memberId: bigint): Promise<void>;
-  end(tokenHash: Buffer): Promise<void>;
+  /** Lets every node know with the commit; a token is named by its base64url hash. */
+  publish(within: Kysely<unknown>, memberId: bigint, replaced: string): Promise<void>;
+  /** Makes this node read the member's sessions again. */
+  forget(memberId: bigint): void;
+  end(replaced: string): Promise<void>;
 }
 
 /** Replaces session tokens, and ends the old ones some seconds later, for requests that are under way. */
-export function createSessionRenewal({ tables, now, idleMs, lifeMs, refresh, end }: RenewalDependencies) {
-  const ending = new Set<NodeJS.Timeout>();
+export function createSessionRenewal({ tables, now, idleMs, lifeMs, publish, forget, end }: RenewalDependencies) {
+  const ending = new Map<string, NodeJS.Timeout>();
+  /** On every node, of which one may be left then: pages that were opened with the old token connect again, with the new one. */
+  const endSoon = (replaced: string): void => {
+    if (ending.has(replaced)) return;
+    const timer = setTimeout(() => {
+      ending.delete(replaced);
+      end(replaced).catch(() => undefined);
+    }, replacedMs).unref();
+    ending.set(replaced, timer);
+  };
   return {
     /** The new token; null if the old one has been replaced or ended already. */
     async renew(memberId: bigint, token: string): Promise<string | null> {
       const at = now();
       const [before, next] = [hashToken(token), newToken()];
+      const key = before.toString('base64url');
       const until = { idle: at + idleMs, lifeMs, replaced: at + replacedMs };
-      if (!(await replaceSession(tables, before, hashToken(next), at, until))) return null;
-      await refresh(memberId);
-      // Pages that were opened with the old token connect again, with the new one.
-      const timer = setTimeout(() => {
-        ending.delete(timer);
-        end(before).catch(() => undefined);
-      }, replacedMs).unref();
-      ending.add(timer);
+      const isReplaced = await tables.transaction().execute(async (transaction) => {
+        if (!(await replaceSession(transaction, before, hashToken(next), at, until))) return false;
+        await publish(transaction, memberId, key);
+        return true;
+      });
+      if (!isReplaced) return null;
+      forget(memberId);
+      endSoon(key);
       return next;
     },
+    endSoon,
     close(): void {
-      for (const timer of ending) clearTimeout(timer);
+      for (const timer of ending.values()) clearTimeout(timer);
     },
   };
 }

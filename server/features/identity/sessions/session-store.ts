@@ -153,11 +153,16 @@ export async function endReplaced(tables: Kysely<unknown>, tokenHash: Buffer, no
 
 /** Ends the member's least recently used sessions above the limit; returns them. */
 export async function endSurplusSessions(tables: Kysely<unknown>, memberId: bigint, now: number): Promise<Buffer[]> {
+  // In the order in which the others are ended, to avoid deadlocks.
   const { rows } = await sql<{ tokenHash: Buffer }>`
-    update session set ended_at = ${new Date(now)} where token_hash in (
-      select token_hash from session where member_id = ${memberId} and ended_at is null and replaced_by is null
-      order by last_seen_at desc, created_at desc offset ${sessionsPerMemberMax}
+    with surplus as (
+      select token_hash from session where ended_at is null and token_hash in (
+        select token_hash from session where member_id = ${memberId} and ended_at is null and replaced_by is null
+        order by last_seen_at desc, created_at desc offset ${sessionsPerMemberMax}
+      )
+      order by token_hash for update
     )
+    update session set ended_at = ${new Date(now)} where token_hash in (table surplus)
     returning token_hash as "tokenHash"`.execute(tables);
   return rows.map((row) => row.tokenHash);
 }

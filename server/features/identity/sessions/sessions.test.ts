@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
 import {
@@ -16,7 +17,7 @@ import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { ownCall } from '../factors/second-factor.fixture.ts';
 import { signOut } from '../sign-out.ts';
 import { replacedMs } from './session-renewal.ts';
-import { extendSession, replaceSession, sweepSessions } from './session-store.ts';
+import { extendSession, insertSession, replaceSession, sweepSessions } from './session-store.ts';
 
 const accounts = await openForFile(openTestIdentity);
 const { node } = accounts;
@@ -79,6 +80,23 @@ test('pages that were opened with a replaced token are told of its end ten secon
   }
   await expect.poll(() => node.ended).toContain(notice);
   expect(replacedMs).toBe(10_000);
+});
+
+test('a node that ends meanwhile leaves the pages of a replaced token to the others', async () => {
+  const call = await ownCall(node, await registerMember(node, 'Renewed7'));
+  const token = tokenOf(call);
+  await other.sessions.find(token);
+  const ending = await accounts.addNode();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await ending.sessions.renew(call.member.memberId, token);
+    ending.sessions.close();
+    await expect.poll(() => other.sessions.peek(token)).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(replacedMs);
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => other.ended).toContain(hashToken(token).toString('base64url'));
 });
 
 test('a request that reads a session just before it is replaced does not extend its old token', async () => {
@@ -278,6 +296,34 @@ test('the twenty-first device signs the longest unused one out, and nobody else'
   await node.sessions.renew(session.memberId, tokens[0] ?? '');
   await node.sessions.endSurplus(session.memberId);
   expect(typeof (await node.sessions.find(tokens[2] ?? ''))).toBe('object');
+});
+
+test('surplus sessions are locked in the order in which others end them', async () => {
+  const { member } = await ownCall(node, await registerMember(node, 'Devices3'));
+  const now = node.wallNow();
+  const [lowest, ...others] = Array.from({ length: 12 }, (_, at) => Buffer.alloc(32, 12 - at)).reverse();
+  const device = { memberId: member.memberId, userAgent: 'a test', address: '::1' };
+  const begin = (tokenHash: Buffer, ago: number) =>
+    node.tables.transaction().execute(async (transaction) => {
+      await node.signIns.write(transaction, { ...device, result: 'signedIn' });
+      await insertSession(transaction, { ...device, tokenHash, now: now - ago, expiresAt: now + aDayMs });
+    });
+  for (const tokenHash of [...others, lowest ?? Buffer.alloc(0)]) await begin(tokenHash, aDayMs + tokenHash.readInt8());
+  for (let count = 0; count < 19; count += 1) await begin(hashToken(newToken()), 0);
+  const held = await accounts.database.pool.connect();
+  try {
+    await held.query('begin');
+    await held.query('select from session where token_hash = $1 for update', [lowest]);
+    const ending = node.sessions.endSurplus(member.memberId);
+    await untilLockWait(accounts.database.pool, ending);
+    const free = 'select from session where token_hash = any($1) for update skip locked';
+    expect((await held.query(free, [others])).rowCount).toBe(others.length);
+    await held.query('commit');
+    await ending;
+  } finally {
+    held.release();
+  }
+  expect(await node.sessions.list(member.memberId)).toHaveLength(20);
 });
 
 test('rows of long ago are cleared away, a few at a time', async () => {

@@ -103,7 +103,6 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     now,
     load: (key) => loadSession(tables, read, key, now()),
   });
-  const unsubscribe = subscribe(cache, { bus, onEnded, onEndsMissed });
   const announceEnd = async (memberId: bigint, hashes: readonly Buffer[]): Promise<void> => {
     forget(hashes);
     await Promise.all(hashes.map((tokenHash) => bus.publish(endedTopic, noticeOf(memberId, tokenHash))));
@@ -117,7 +116,8 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     await publishEnds(transaction, memberId, hashes);
     return { count: ended.filter(({ isReplaced }) => !isReplaced).length, announce: async () => forget(hashes) };
   };
-  const endOld = async (tokenHash: Buffer): Promise<void> => {
+  const endOld = async (key: string): Promise<void> => {
+    const tokenHash = Buffer.from(key, 'base64url');
     const memberId = await endReplaced(tables, tokenHash, now());
     if (memberId !== null) await announceEnd(memberId, [tokenHash]);
   };
@@ -128,11 +128,12 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
   const renewal = createSessionRenewal({
     tables,
     now,
-    idleMs: idleDaysMax * dayMs,
-    lifeMs: lifeDaysMax * dayMs,
-    refresh,
+    ...{ idleMs: idleDaysMax * dayMs, lifeMs: lifeDaysMax * dayMs },
+    publish: publishReplaced,
+    forget: (memberId) => cache.forgetMember(memberId),
     end: endOld,
   });
+  const unsubscribe = subscribe(cache, { bus, onEnded, onEndsMissed }, renewal.endSoon);
   const keyOf = memoize(recentTokensMax, (token) => keyOfHash(hashToken(token)));
 
   return {
@@ -189,10 +190,16 @@ async function publishEnds(within: QueryExecutorProvider, memberId: bigint, hash
   for (const tokenHash of hashes) await publishWithin(within, endedTopic, noticeOf(memberId, tokenHash));
 }
 
+/** Every node reads the member's sessions again, and ends the replaced one some seconds later. */
+async function publishReplaced(within: QueryExecutorProvider, memberId: bigint, replaced: string): Promise<void> {
+  await publishWithin(within, changedTopic, { member: String(memberId), replaced });
+}
+
 /** Keeps the cache in step with the notices of all nodes. */
 function subscribe(
   cache: SessionCache,
   { bus, onEnded, onEndsMissed }: Pick<SessionsDependencies, 'bus' | 'onEnded' | 'onEndsMissed'>,
+  endSoon: (replaced: string) => void,
 ): (() => void)[] {
   return [
     bus.subscribe(endedTopic, (payload) => {
@@ -203,7 +210,10 @@ function subscribe(
     }),
     bus.subscribe(changedTopic, (payload) => {
       const change = changes.safeParse(payload);
-      if (change.success) cache.forgetMember(BigInt(change.data.member));
+      if (!change.success) return;
+      const { member, replaced } = change.data;
+      cache.forgetMember(BigInt(member));
+      if (replaced !== undefined) endSoon(replaced);
     }),
     // Notices sent during the gap were missed.
     bus.onGap(() => {
@@ -223,7 +233,7 @@ function readNotice(payload: unknown): { readonly key: string; readonly memberId
   return notice.success ? { key: notice.data.key, memberId: BigInt(notice.data.member) } : null;
 }
 
-const changes = z.object({ member: z.string().check(z.regex(/^\d{1,19}$/)) });
+const changes = z.object({ member: z.string().check(z.regex(/^\d{1,19}$/)), replaced: z.optional(z.string()) });
 
 const keyOfHash = (tokenHash: Buffer): string => tokenHash.toString('base64url');
 
