@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Horizontal overflow: of the page, or of a button's or heading's text. */
+/** Horizontal overflow: of the page, or of a button's or heading's text; and icons that a text has squeezed. */
 export async function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -25,6 +25,13 @@ export async function cutTexts(page: Page): Promise<string[]> {
       const hidden = getComputedStyle(element).textOverflow === 'ellipsis' && element.scrollWidth > element.clientWidth;
       if (hidden || text.left < box.left - corner || text.right > box.right + corner) {
         found.push(`${element.tagName}: ${element.textContent}`);
+      }
+    }
+    for (const icon of document.querySelectorAll<SVGElement>('svg[width]')) {
+      const { width } = icon.getBoundingClientRect();
+      // Whole pixels: what is hidden has none.
+      if (width > 0 && width < Number(icon.getAttribute('width')) - 1) {
+        found.push(`an icon is ${width} px wide beside: ${icon.parentElement?.textContent}`);
       }
     }
     return found;

@@ -8,7 +8,7 @@ import { openScreens } from '../tools/test/screens.ts';
 import { atRest, callsOf } from './at-rest.ts';
 import { crowdedTexts } from './crowded-texts.ts';
 import { cutTexts } from './cut-texts.ts';
-import { deposit, determinePlan, fillPlan, register } from './member.ts';
+import { deposit, determinePlan, fillPlan, newMember, register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { recordOverflow } from './overflow-recorder.ts';
 import { test } from './test.ts';
@@ -30,7 +30,9 @@ test('texts 40 % longer than English are cut on no screen of 320 px', async ({ p
   const calls = callsOf(page);
   const overflows = await recordOverflow(page);
   await lengthenTexts(page);
-  await register(page, '/tab4');
+  // The longest account of the widest letters.
+  const member = newMember();
+  await register(page, '/tab4', { ...member, username: `WMWMWM${member.username.toUpperCase()}`.padEnd(20, 'W') });
   const cut: string[] = [];
   for (const { path } of openScreens()) {
     await openInApp(page, path);

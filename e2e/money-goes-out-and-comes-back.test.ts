@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { cutTexts } from './cut-texts.ts';
 import { confirmOwner, deposit, type Member, register, setWithdrawalPassword, withdrawalPassword } from './member.ts';
 import { test } from './test.ts';
 
@@ -29,6 +30,7 @@ test('what is missing is asked for in order: first the card, then the withdrawal
 });
 
 test('a withdrawal is paid to the card, and a second one that is cancelled is returned', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
   const member = await register(page, '/healthz');
   await deposit(page, '1000');
   await page.goto('/bankPwd');
@@ -38,11 +40,13 @@ test('a withdrawal is paid to the card, and a second one that is cancelled is re
   await expect(page).toHaveURL(/\/card$/);
   await expect(page.getByText('**** **** **** 4242')).toBeVisible();
   await expectAccessible(page, '/card');
+  expect(await cutTexts(page)).toEqual([]);
 
   await page.goto('/cash');
   await page.getByRole('button', { name: /To the bank card/ }).click();
   await expect(page).toHaveURL(/\/tixianbank$/);
   await expect(page.getByText('The card is in the name Ann Lee')).toBeVisible();
+  expect(await cutTexts(page)).toEqual([]);
   await page.getByLabel('Amount', { exact: true }).fill('250');
   await expect(page.getByText('250.000000 USDT')).toBeVisible();
 
@@ -56,6 +60,8 @@ test('a withdrawal is paid to the card, and a second one that is cancelled is re
   await page.getByLabel('Withdrawal password', { exact: true }).fill(withdrawalPassword);
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page).toHaveURL(/\/withdrawSuccess/);
+  // The server's words are on the page for a moment.
+  expect(await cutTexts(page)).toEqual([]);
   await expect(page.getByText('Paid out. The hold has left your balance.')).toBeVisible();
   await expectAccessible(page, '/withdrawSuccess');
 
@@ -138,7 +144,7 @@ test('a name that differs from the card’s is shown before submitting', async (
 async function bindCard(page: Page, member: Member, password?: string): Promise<void> {
   await page.getByLabel('Name on the card').fill('Ann Lee');
   await page.getByLabel('Card number').fill(testCard);
-  await page.getByLabel('Bank', { exact: true }).fill('First Bank');
+  await page.getByLabel('Bank', { exact: true }).fill('Donaudampfschifffahrtsgesellschaftskapitänsbank');
   if (password !== undefined) await page.getByLabel('Withdrawal password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Save the card' }).click();
   await confirmOwner(page, member.password);

@@ -8,6 +8,7 @@ import { useGetDeposit, useLatestDeposit, useListDepositChannels } from '#web/fe
 import { useUploadImage } from '#web/features/images/queries.ts';
 import { AskAbout } from '#web/features/support/ask-about.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -53,7 +54,7 @@ export function Page(): ReactNode {
             {t('deposits.toAssets')}
           </Button>
         </>
-      ) : named === null && latest.data === null ? (
+      ) : (named === null && latest.data === null) || refusalCode(deposit.error) === 'depositUnknown' ? (
         <EmptyState
           icon="deposit"
           title={t('deposits.latestMissing')}

@@ -232,6 +232,20 @@ test('a bill that is not one’s own leads to the records, and a failure is trie
   expect(await failed.page.findByText('This record does not exist, or it is not yours.')).toBeTruthy();
 });
 
+test('an id in the address that no record can have is said to be unknown, and leads to the list', async () => {
+  for (const [Shown, path, words, list] of [
+    [BillPage, '/billRecord?transfer=abc', 'This record does not exist, or it is not yours.', '/account'],
+    [DepositedPage, '/depositSuccess?deposit=', 'There is no deposit to show', '/deposits'],
+    [WithdrawnPage, '/withdrawSuccess?withdrawal=a/b', 'There is no withdrawal to show', '/txmoney'],
+  ] as const) {
+    const { page, user, went, unmount } = shown(Shown, path);
+    expect(await page.findByText(words)).toBeTruthy();
+    await user.click(page.getAllByRole('button').at(-1) as Element);
+    expect(went).toEqual([list]);
+    unmount();
+  }
+});
+
 test('the records of an address are those of its asset', async () => {
   server.answer(listMovements, []);
   for (const [path, asset] of [

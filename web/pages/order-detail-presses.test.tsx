@@ -123,6 +123,13 @@ test('a plan that is not one’s own leads to the records, and a failure is trie
   expect([unknown.went, unknown.replaced]).toEqual([['/orders'], ['/orders']]);
   unknown.unmount();
   queryClient.clear();
+  // No id that a plan can have: the contract's schema refuses before anything is asked.
+  for (const path of ['/ordersDetail', '/ordersDetail?id=a/b']) {
+    const impossible = shown(path);
+    await impossible.press('Order Record');
+    expect(impossible.went).toEqual(['/orders']);
+    impossible.unmount();
+  }
   server.refuse(getPlan, 'internalError', 'Not now');
   const failed = shown();
   await failed.press('Try again');

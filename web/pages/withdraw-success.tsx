@@ -3,6 +3,7 @@ import { AskAbout } from '#web/features/support/ask-about.tsx';
 import { useGetWithdrawal, useLatestWithdrawal } from '#web/features/withdrawals/queries.ts';
 import { WithdrawalTracker } from '#web/features/withdrawals/withdrawal-tracker.tsx';
 import { queryProblem } from '#web/platform/api/problem-text.ts';
+import { refusalCode } from '#web/platform/api/refusal.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { useQueryParameter } from '#web/platform/navigation/navigation.tsx';
@@ -31,7 +32,7 @@ export function Page(): ReactNode {
             {t('withdrawals.toHistory')}
           </Button>
         </>
-      ) : named === null && latest.data === null ? (
+      ) : (named === null && latest.data === null) || refusalCode(withdrawal.error) === 'withdrawalUnknown' ? (
         <EmptyState
           icon="withdraw"
           title={t('withdrawals.missing')}

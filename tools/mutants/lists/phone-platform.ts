@@ -239,6 +239,11 @@ export const phonePlatform = mutantsOf('phone', [
         'return /^[a-z]\\w*$/.test(text)',
         'return /^[a-z]/i.test(text)',
       ),
+      bug(
+        'what the contract refuses before it is sent has no code',
+        "return errorCodeOf((issues as readonly { readonly message: string }[])[0]?.message ?? '');",
+        'return null;',
+      ),
     ],
   },
   {

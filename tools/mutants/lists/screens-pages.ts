@@ -3,6 +3,28 @@ import { bug, mutantsOf } from '../mutant.ts';
 /** What pages hand to their parts, and what their parts do when polling, a day or a session ends. */
 export const pageScreens = mutantsOf('screens', [
   {
+    file: 'web/pages/deposit-success.tsx',
+    tests: ['web/pages/money-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a deposit that does not exist is to be tried again',
+        " || refusalCode(deposit.error) === 'depositUnknown'",
+        '',
+      ),
+    ],
+  },
+  {
+    file: 'web/pages/withdraw-success.tsx',
+    tests: ['web/pages/money-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a withdrawal that does not exist is to be tried again',
+        " || refusalCode(withdrawal.error) === 'withdrawalUnknown'",
+        '',
+      ),
+    ],
+  },
+  {
     file: 'web/features/deposits/deposit-address.tsx',
     tests: ['web/features/deposits/deposits.test.tsx'],
     bugs: [

@@ -3,6 +3,8 @@ import type { BankCard } from '#contract/bank-card.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { WaitingNote } from '#web/ui/feedback/waiting-note.tsx';
+import { classNames } from '#web/ui/style/class-names.ts';
+import common from '#web/ui/style/common.module.css';
 import styles from './bound-card.module.css';
 import { useKeepBankCard } from './queries.ts';
 
@@ -11,7 +13,7 @@ export function BoundCard({ card }: { readonly card: BankCard }): ReactNode {
   const t = useText();
   const format = useFormat();
   return (
-    <section className={styles.card} aria-label={t('withdrawals.bankCard')}>
+    <section className={classNames(styles.card, common.typed)} aria-label={t('withdrawals.bankCard')}>
       <span className={styles.bank}>{card.bankName}</span>
       <code className={styles.number}>{card.masked}</code>
       <span className={styles.foot}>

@@ -9,6 +9,7 @@ import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import common from '#web/ui/style/common.module.css';
 import styles from './profile.module.css';
 import { useUpdateProfile } from './queries/update-profile.ts';
 import { TimeZoneSheet } from './time-zone-sheet.tsx';
@@ -44,7 +45,10 @@ export function ProfileForm({ profile, onSaved }: ProfileFormProps): ReactNode {
   };
 
   return (
-    <Card title={<code>{username}</code>} aside={t('security.memberSince', { time: format.dayTime(registeredAt) })}>
+    <Card
+      title={<code className={common.typed}>{username}</code>}
+      aside={t('security.memberSince', { time: format.dayTime(registeredAt) })}
+    >
       <Form fields={fields} sending={saving} onSubmit={submit} action={t('security.save')}>
         <Field
           {...fields.field('nickname')}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import common from '#web/ui/style/common.module.css';
 import type { WithdrawalQuote } from './quote-lines.tsx';
 
 interface QuoteProps {
@@ -17,7 +18,9 @@ export function CardLine({ quote: { card, realName } }: QuoteProps): ReactNode {
     <RowList label={t('withdrawals.bankCard')}>
       <Row
         icon="wallet"
-        title={<code>{t('withdrawals.cardTo', { bank: card.bankName, card: card.masked })}</code>}
+        title={
+          <code className={common.typed}>{t('withdrawals.cardTo', { bank: card.bankName, card: card.masked })}</code>
+        }
         note={card.nameMatches ? t(note, { name: card.nameOnCard }) : undefined}
         to="/card"
       />

@@ -1,6 +1,6 @@
 import { localeStore } from '../i18n/locale-store.ts';
 import { errorText, translate } from '../i18n/text.ts';
-import { ApiFailure, ApiRefusal, errorCodeOf, SessionOver } from './refusal.ts';
+import { ApiFailure, ApiRefusal, refusalCode, SessionOver } from './refusal.ts';
 
 /** The error message to show in place of a query's data; null when there is data, it is loading, or the page is leaving. */
 export function queryProblem(query: { readonly data: unknown; readonly error: unknown }): string | null {
@@ -12,9 +12,7 @@ export function problemText(error: unknown): string | null {
   if (error instanceof SessionOver) return null;
   if (error instanceof ApiRefusal) return refusalText(error);
   if (error instanceof ApiFailure) return translate(`shell.${error.kind}`);
-  // What the contract's own schema does not let through is refused before it is sent.
-  const issues = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : [];
-  const code = errorCodeOf((issues as readonly { readonly message: string }[])[0]?.message ?? '');
+  const code = refusalCode(error);
   return code === null ? translate('shell.nothingChanged') : errorText(code);
 }
 

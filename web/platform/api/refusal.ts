@@ -35,9 +35,11 @@ export class SessionOver extends Error {
   }
 }
 
-/** The refusal's code, or null for any other error. */
+/** The code of a refusal, also of one by the contract's own schema, before anything is sent; null for any other error. */
 export function refusalCode(error: unknown): ErrorCode | null {
-  return error instanceof ApiRefusal ? error.code : null;
+  if (error instanceof ApiRefusal) return error.code;
+  const issues = typeof error === 'object' && error !== null && 'issues' in error ? error.issues : [];
+  return errorCodeOf((issues as readonly { readonly message: string }[])[0]?.message ?? '');
 }
 
 /**
