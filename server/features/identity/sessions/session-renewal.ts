@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { hashToken, newToken } from '#server/platform/secret-token.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
+import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { replaceSession } from './session-store.ts';
 
 /** How long a replaced token stays valid. */
@@ -8,6 +9,7 @@ export const replacedMs = 10_000;
 export interface RenewalDependencies {
   readonly now: () => number;
   readonly tables: Kysely<unknown>;
+  readonly sessionTokens: Pick<SessionTokens<bigint>, 'make'>;
   readonly idleMs: number;
   readonly lifeMs: number;
   /** Makes every node read the member's sessions again. */
@@ -16,13 +18,21 @@ export interface RenewalDependencies {
 }
 
 /** Replaces session tokens, and ends the old ones some seconds later, for requests that are under way. */
-export function createSessionRenewal({ tables, now, idleMs, lifeMs, refresh, end }: RenewalDependencies) {
+export function createSessionRenewal({
+  tables,
+  sessionTokens,
+  now,
+  idleMs,
+  lifeMs,
+  refresh,
+  end,
+}: RenewalDependencies) {
   const ending = new Set<NodeJS.Timeout>();
   return {
     /** The new token; null if the old one has been replaced or ended already. */
     async renew(memberId: bigint, token: string): Promise<string | null> {
       const at = now();
-      const [before, next] = [hashToken(token), newToken()];
+      const [before, next] = [hashToken(token), sessionTokens.make(memberId)];
       const until = { idle: at + idleMs, lifeMs, replaced: at + replacedMs };
       if (!(await replaceSession(tables, before, hashToken(next), at, until))) return null;
       await refresh(memberId);

@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import { type Bus, publishWithin } from '#server/platform/events/bus.ts';
 import { memoize } from '#server/platform/memoize.ts';
-import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
+import { hashToken, isToken } from '#server/platform/secret-token.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
+import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import {
@@ -87,6 +88,8 @@ export interface SessionsDependencies {
   readonly pool: pg.Pool;
   readonly tables: Kysely<unknown>;
   readonly bus: Bus;
+  /** Whose a token is, beside the row of its hash. */
+  readonly sessionTokens: SessionTokens<bigint>;
   /** Wall time. */
   readonly now: () => number;
   /** Called on every node when a session of the member has ended. */
@@ -95,7 +98,8 @@ export interface SessionsDependencies {
   readonly onEndsMissed: () => void;
 }
 
-export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: SessionsDependencies): Sessions {
+export function openSessions(dependencies: SessionsDependencies): Sessions {
+  const { pool, tables, bus, sessionTokens, now, onEnded, onEndsMissed } = dependencies;
   const read = batchedLoader((keys) => findSessions(pool, keys), readAtOnceMax);
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
@@ -126,8 +130,7 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     await bus.publish(changedTopic, { member: String(memberId) });
   };
   const renewal = createSessionRenewal({
-    tables,
-    now,
+    ...dependencies,
     idleMs: idleDaysMax * dayMs,
     lifeMs: lifeDaysMax * dayMs,
     refresh,
@@ -139,14 +142,14 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     peek: (token) => {
       if (!isToken(token)) return 'none';
       const known = cache.peek(keyOf(token));
-      return known && answerOf(known);
+      return known && answerOf(sessionTokens, token, known);
     },
     find: async (token) => {
       if (!isToken(token)) return 'none';
-      return answerOf(await cache.find(keyOf(token)));
+      return answerOf(sessionTokens, token, await cache.find(keyOf(token)));
     },
     start: async (within, { memberId, userAgent, address }) => {
-      const token = newToken();
+      const token = sessionTokens.make(memberId);
       const at = now();
       const expiresAt = at + idleDaysMax * dayMs;
       await insertSession(within, { tokenHash: hashToken(token), memberId, now: at, expiresAt, userAgent, address });
@@ -213,8 +216,10 @@ function subscribe(
   ];
 }
 
-function answerOf(known: KnownSession): Session | 'none' | 'expired' {
-  return typeof known === 'object' ? known.member : known;
+/** A row whose member the token was not made for has been written by somebody without the key. */
+function answerOf(tokens: SessionTokens<bigint>, token: string, known: KnownSession): Session | 'none' | 'expired' {
+  if (typeof known !== 'object') return known;
+  return tokens.isOf(token, known.member.memberId) ? known.member : 'expired';
 }
 
 /** Parses the notice that a session has ended; null for any other message. */
