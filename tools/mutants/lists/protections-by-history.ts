@@ -16,6 +16,11 @@ export const heldByHistory = mutantsOf('accounts', [
     ],
   },
   {
+    file: 'core/limits/protection-texts.ts',
+    tests: ['core/limits/protection-texts.test.ts'],
+    bugs: [bug('the text of a limit loses its last decimals', 'replace(/0{1,4}$/', 'replace(/.{4}$/')],
+  },
+  {
     file: 'web/features/security/kept-history.ts',
     tests: heldHistory,
     bugs: [
