@@ -20,7 +20,11 @@ export const limits = mutantsOf('limits', [
     file: 'server/features/limits/change-exclusion.ts',
     tests: limitTests,
     bugs: [
-      bug('an exclusion is not recorded', '    await acts.record(transaction, memberId, act, exclusionText(exclusion));\n', ''),
+      bug(
+        'an exclusion is not recorded',
+        '    await acts.record(transaction, memberId, act, exclusionText(exclusion));\n',
+        '',
+      ),
       bug('other pages hear nothing of an exclusion', '  await acts.announce(memberId, act);\n', ''),
     ],
   },
