@@ -33,6 +33,8 @@ export const securityActs = [
   'selfExcluded',
   'exclusionLifted',
   'exclusionKept',
+  'realNameChanged',
+  'pushDeviceAdded',
   'authenticatorSet',
   'authenticatorRemoved',
   'backupCodesRenewed',

@@ -8,6 +8,7 @@ import { NotificationToast } from './features/notifications/notification-toast.t
 import { PushKeeper } from './features/notifications/push-keeper.tsx';
 import { UnreadBadge } from './features/notifications/unread-badge.tsx';
 import { RoundKeeper } from './features/rounds/round-keeper.tsx';
+import { HistoryKeeper } from './features/security/history-keeper.tsx';
 import { isSecurityPage, useShowsActs } from './features/security/security-pages.ts';
 import { ChatToast } from './features/support/chat-toast.tsx';
 import { useGetUnread } from './features/support/queries.ts';
@@ -29,6 +30,7 @@ export function MemberAnnouncements(): ReactNode {
       <ChatToast unread={messages} showsChat={path.toLowerCase() === '/service'} />
       <PushKeeper />
       <RoundKeeper />
+      <HistoryKeeper isShownByPage={isSecurityPage(path)} />
       <OwnerSheet />
       <RecoveryQuestion isShownByPage={isSecurityPage(path)} />
     </>

@@ -18,7 +18,7 @@ const rows: readonly string[] = [
   `insert into sign_in values ($1, 'S1', 'signedIn', 'zqmark browser', 'zqmark net', now())`,
   `insert into security_act (member_id, id, act, detail, at) select $1, 'A' || place, act, 'zqmark key', now()
     from unnest(array['passkeyAdded', 'loginPasswordChanged', 'authenticatorSet', 'withdrawalPasswordSet',
-      'withdrawalPasswordResetRequested', 'cardBound']) with ordinality as a (act, place)`,
+      'withdrawalPasswordResetRequested', 'cardBound', 'lossLimitSet', 'selfExcluded', 'realNameChanged', 'pushDeviceAdded']) with ordinality as a (act, place)`,
   `insert into authenticator values ($1, convert_to('zqmark sealed secret of the authenticator', 'UTF8'), now(), now())`,
   `insert into backup_code values ($1, sha256('zqmark code'))`,
   `insert into passkey values ('zqmark passkey', $1, 'P1', 'zqmark phone', 'zqmark key', 0, false, now())`,

@@ -89,6 +89,7 @@ async function openNode(database: TestDatabase, wallNow: () => number, securityL
     pool: database.pool,
     clock: { now: wallNow },
     offers: { changes: () => [] },
+    acts: openSecurityActs(openMemberEvents(bus), { now: wallNow }, silentSecurityLog),
     sessions: accounts.sessions,
     identity: accounts.check,
     owner: {

@@ -26,6 +26,7 @@ import { hashToken } from '#server/platform/secret-token.ts';
 import { openSecurityActs, type SecurityActs } from '#server/platform/security-acts.ts';
 import { type SecurityLog, silentSecurityLog } from '#server/platform/security-log.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
+import { sessionTokens } from '#server/platform/session-tokens.ts';
 import type { DeviceCookie } from '#server/platform/sign-in-failures/known-device.ts';
 import { type AnnouncedActs, listenToActs } from './announced-acts.fixture.ts';
 import { solveWork } from './captcha-work.fixture.ts';
@@ -140,6 +141,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       pool: database.pool,
       tables,
       bus,
+      sessionTokens: sessionTokens(Buffer.alloc(32, 7)),
       now: wallNow,
       onEnded: () => undefined,
       onEndsMissed: () => undefined,
@@ -169,6 +171,7 @@ export async function openTestIdentity(): Promise<TestIdentity> {
       clock,
       wallNow,
       profile: {
+        acts,
         tables: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: database.pool }) }),
         clock,
         offers: { changes: () => [] },

@@ -14,6 +14,7 @@ import { listPlans } from '#server/features/plans/list-plans.ts';
 import { isLedgerSound, micro, minuteMs } from '#server/features/plans/plan-world.fixture.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
+import { allowChangesWithoutHistory } from './history.fixture.ts';
 import { codeOf, type LimitWorld, openLimitWorld } from './limit-world.fixture.ts';
 
 let world: LimitWorld;
@@ -22,6 +23,7 @@ const ownerOf = (memberId: bigint) => ({ memberId, timeZone: 'UTC' });
 
 beforeAll(async () => {
   world = await openLimitWorld();
+  await allowChangesWithoutHistory(world.database.owner);
 });
 
 afterAll(() => world.close());

@@ -32,12 +32,18 @@ test('a credited deposit and a settled plan are listed, read on one phone for al
   const added = await phone.post('/notifications/devices', keysOf(device));
   expect(added).toMatchObject({ status: 200, url: { devices: [{ id: expect.stringMatching(/^[0-9a-f]{24}$/) }] } });
   const before = await listed(phone);
-  expect(before.notifications.map(({ kind }) => kind)).toEqual(['depositConfirmed']);
+  expect(before.notifications.map(({ kind }) => kind)).toEqual(['securityAct', 'depositConfirmed']);
 
   const placed = await phone.post('/Exchange/shenqing', { id: '1', coin: 'ETH', multiple: '3', price: '100' });
   expect(placed.status).toBe(200);
-  await expect.poll(() => titles(device.taken), { timeout: 60_000 }).toEqual(['Plan settled']);
-  const path = device.taken[0]?.message.path ?? '';
+  await expect
+    .poll(() => titles(device.taken), { timeout: 60_000 })
+    .toEqual([
+      // The device itself is one.
+      'Security of your account',
+      'Plan settled',
+    ]);
+  const path = device.taken[1]?.message.path ?? '';
   const plan = new URL(path, 'https://app').searchParams.get('id') ?? '';
   expect((await phone.get(`/plans/detail/${plan}`)).status).toBe(200);
   expect(device.taken[0]?.senderKey).toBe((added.url as { pushKey: string }).pushKey);
@@ -45,9 +51,9 @@ test('a credited deposit and a settled plan are listed, read on one phone for al
   const other = new Phone(world.app.address);
   other.takeCookies(phone);
   const { newest, unread } = await listed(other);
-  expect(unread).toBe(2);
+  expect(unread).toBe(3);
   expect(await other.post('/notifications/read', { through: newest })).toMatchObject({ url: { unread: 0 } });
-  expect((await listed(phone)).notifications.map(({ read }) => read)).toEqual([true, true]);
+  expect((await listed(phone)).notifications.map(({ read }) => read)).toEqual([true, true, true]);
 });
 
 test('an act on the account is pushed without saying which; a sign-out ends the messages', async () => {
@@ -59,9 +65,9 @@ test('an act on the account is pushed without saying which; a sign-out ends the 
   const unreadOf = async (path: string) => ((await phone.get(path)).info as { readonly unread: number }).unread;
   await expect.poll(() => unreadOf('/chat/notice')).toBe(1);
   await setWithdrawalPassword(phone);
-  await expect.poll(() => titles(device.taken)).toEqual(['Security of your account']);
+  await expect.poll(() => titles(device.taken)).toEqual(Array(2).fill('Security of your account'));
   const besides = (await unreadOf('/chat/notice')) + (await unreadOf('/page/notice'));
-  expect(device.taken[0]?.message.unread).toBe((await listed(phone)).unread + besides);
+  expect(device.taken[1]?.message.unread).toBe((await listed(phone)).unread + besides);
   // The password renewed the session, and the device went along.
   const settings = await phone.get('/notifications/settings');
   expect(settings.url).toMatchObject({ devices: [{}] });
@@ -97,7 +103,7 @@ test('switches are kept, and what is not ours or not possible is refused', async
   const own = (await listed(phone)).notifications[0]?.id ?? '';
   // Another member's event marks nothing of this one.
   await stranger.post('/notifications/read', { id: own });
-  expect((await listed(phone)).unread).toBe(1);
+  expect((await listed(phone)).unread).toBe(2);
   expect(await phone.post('/notifications/read', { id: own, through: '0.0' })).toMatchObject({
     code: 'notificationUnknown',
   });

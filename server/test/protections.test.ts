@@ -45,10 +45,10 @@ test('limits over the wire: set, reached by a plan, worded, loosened late, kept'
   });
   const acts = (await phone.get('/security/acts')).info as { act: string; detail: string }[];
   expect(acts.slice(0, 4).map(({ act, detail }) => `${act} ${detail}`)).toEqual([
-    'lossLimitKept ',
-    'lossLimitLoosened ',
-    'lossLimitSet 5.00 USDT',
-    'lossLimitSet 5.000001 USDT',
+    'lossLimitKept day 5.00 USDT',
+    expect.stringMatching(/^lossLimitLoosened day 5.00 USDT, none from 2\S+Z$/),
+    'lossLimitSet day 5.00 USDT',
+    'lossLimitSet day 5.000001 USDT',
   ]);
 });
 

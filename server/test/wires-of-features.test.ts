@@ -187,7 +187,10 @@ test('the first card gives a member its name, and who bound one before that was 
   const { rows } = await world.database.pool.query("select real_name from member where username = 'earlycard'");
   expect(rows).toEqual([{ real_name: card.name }]);
   await setWithdrawalPassword(phone);
-  await world.database.owner.query("update member set real_name = '' where username = 'earlycard'");
+  await world.database.owner.query(
+    `insert into security_act (member_id, id, act, at) select id, 'ZNAMED', 'realNameChanged', now() from member where username = 'earlycard';
+     update member set real_name = '' where username = 'earlycard'`,
+  );
   expect(await phone.post('/Finance/withdraw', withdrawal)).toMatchObject({ status: 200 });
 });
 

@@ -130,9 +130,9 @@ export async function linesOf<World extends TriedWorld>(
 }
 
 /** The tables of attempts in SECURITY.md, in their order there. */
-const tables = ['change', 'points', 'rounds'] as const;
+const tables = ['change', 'protections', 'points', 'rounds'] as const;
 
-/** The rows of the table of SECURITY.md whose attempts are of that kind: changes of what there is, additions of points, or attempts on rounds and draws. */
+/** The rows of the table of SECURITY.md whose attempts are of that kind: changes of what there is or of what protects a member, additions of points, or attempts on rounds and draws. */
 export function tableOf(document: string, kind: (typeof tables)[number]): string[] {
   const table = document.split(/^\| attempt.*$/m)[tables.indexOf(kind) + 1] ?? '';
   return table.split('\n').filter((line) => line.startsWith('| to '));

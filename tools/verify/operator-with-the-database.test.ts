@@ -146,6 +146,42 @@ const attempts: readonly Attempt[] = [
   },
 ];
 
+const onProtections: readonly Attempt[] = [
+  {
+    what: 'raise a loss limit',
+    statements: ['update loss_limit set amount = amount * 2, changed_at = changed_at'],
+    tables: ['loss_limit'],
+  },
+  {
+    what: 'take a member out of those whose limits are asked for',
+    statements: ['delete from member_guard'],
+    tables: ['member_guard'],
+  },
+  {
+    what: 'change the real name of a member',
+    statements: [`update member set real_name = 'Bob Ray'`],
+    tables: ['member'],
+  },
+  {
+    what: 'send the notices of a member to another device as well',
+    statements: [
+      `insert into push_device (endpoint_hash, member_id, session_hash, endpoint, p256dh, auth, position)
+         select sha256('other'), member_id, session_hash, 'https://push.example/other', 'q', 'b', '' from push_device limit 1`,
+    ],
+    tables: ['push_device'],
+  },
+  {
+    what: 'send the notices of a member to another device instead',
+    statements: [`update push_device set endpoint = 'https://push.example/other', p256dh = 'q', auth = 'b'`],
+    tables: ['push_device'],
+  },
+  {
+    what: 'take an entry of the security history away',
+    statements: [`delete from security_act where act = 'lossLimitSet'`],
+    tables: ['security_act'],
+  },
+];
+
 let world: OperatorWorld;
 
 beforeAll(async () => {
@@ -158,6 +194,15 @@ afterAll(() => world.close());
 // These need the roles and the superuser of the embedded server.
 test('SECURITY.md says of each attempt what refuses it, and with the guards off who finds it', async () => {
   expect(await linesOf(world, attempts, findings)).toEqual(tableOf(readFileSync('SECURITY.md', 'utf8'), 'change'));
+});
+
+test('what protects a member, who money goes to and who gets the notices is held by the phone against the security history', async () => {
+  const look = async () => {
+    const found = await world.history();
+    return found.length === 0 ? '**not found**' : `the phone, by its history (${found.join(', ')})`;
+  };
+  const lines = tableOf(readFileSync('SECURITY.md', 'utf8'), 'protections');
+  expect(await linesOf(world, onProtections, look)).toEqual(lines);
 });
 
 test('a deposit made smaller with all that follows from it is found by what the phone kept, also after the next root', async () => {

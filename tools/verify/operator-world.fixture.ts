@@ -1,4 +1,6 @@
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { vi } from 'vitest';
 import type { PublishedRoot } from '#contract/proofs.ts';
 import { houseAccount, type MemberAccountName, memberAccount } from '#core/ledger/accounts.ts';
 import { columnsOf, sliceColumns } from '#core/market/candle.ts';
@@ -7,14 +9,22 @@ import { candleBytes, candlesHash } from '#core/plans/candle-hash.ts';
 import { candlesUsed, incomeOf, runPlan } from '#core/plans/engine.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import { checkIn } from '#server/features/check-in/check-in.ts';
+import { getLimits } from '#server/features/limits/get-limits.ts';
+import { setLossLimit } from '#server/features/limits/set-loss-limit.ts';
+import { openEventLog } from '#server/features/notifications/event-log.ts';
+import { getNotificationSettings } from '#server/features/notifications/get-notification-settings.ts';
+import { storeDevice } from '#server/features/notifications/push/device-store.ts';
 import { requireMarketOfRunningPlans } from '#server/features/plans/bound-market.ts';
 import { getPlan } from '#server/features/plans/get-plan.ts';
 import { getPlanProof } from '#server/features/plans/get-plan-proof.ts';
 import { micro, minuteMs, openWorld, recordingStart } from '#server/features/plans/plan-world.fixture.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
+import { getAccountInfo } from '#server/features/profile/get-account-info.ts';
+import { giveFirstName } from '#server/features/profile/give-first-name.ts';
 import { buildTree } from '#server/features/proofs/build-tree.ts';
 import { getBalanceProof } from '#server/features/proofs/get-balance-proof.ts';
 import { listBalanceRoots } from '#server/features/proofs/list-balance-roots.ts';
+import { listSecurityActs } from '#server/features/security/list-security-acts.ts';
 import { getPurse } from '#server/features/wallet/get-purse.ts';
 import { listAccountRecords } from '#server/features/wallet/list-account-records.ts';
 import { listWeightEntries } from '#server/features/weight/list-weight-entries.ts';
@@ -25,13 +35,18 @@ import { openReplayOrder } from '#server/market/replay/replay-order.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { openSecurityActs } from '#server/platform/security-acts.ts';
+import { silentSecurityLog } from '#server/platform/security-log.ts';
 import { clockDrift } from '#web/features/plans/clock-drift.ts';
 import type { PlanProofDifference } from '#web/features/plans/differences.ts';
 import { type KeptPlan, verifyProof } from '#web/features/plans/plan-proof.ts';
 import { checkBalance } from '#web/features/proofs/balance-check.ts';
 import { balanceToKeep } from '#web/features/proofs/kept-balance.ts';
 import { followFeed } from '#web/features/proofs/root-feed.ts';
+import { checkHistory, type HistorySource } from '#web/features/security/history-query.ts';
+import { readListed } from '#web/features/security/kept-history.ts';
 import { checkEntries, type KeptEntries, type SeenEntry } from '#web/features/weight/kept-entries.ts';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
 
 const hourMs = 60 * minuteMs;
 const username = 'Member1';
@@ -140,7 +155,31 @@ async function registered({ database, ledger, clock }: PlanWorld): Promise<bigin
   const { status } = await ledger.submit(submission);
   if (status !== 'committed') throw new Error(`${kind}: ${status}`);
   await checkIn({ pool: database.pool, ledger, clock }, id);
+  await protectedBy(database, clock, id);
   return id;
+}
+
+/** With a limit, a real name and a device that gets push messages. */
+async function protectedBy(
+  { pool }: PlanWorld['database'],
+  clock: PlanWorld['clock'],
+  memberId: bigint,
+): Promise<void> {
+  const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const acts = openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog);
+  const limits = { tables, acts, clock: { now: clock.now, wallNow: clock.now } };
+  await setLossLimit(limits, { memberId, timeZone: 'UTC' }, { period: 'day', amount: micro(900) });
+  await tables.transaction().execute(async (transaction) => {
+    await giveFirstName(transaction, memberId, 'Ann Lee');
+    await acts.record(transaction, memberId, 'realNameChanged', 'Ann Lee');
+  });
+  const sessionHash = Buffer.alloc(32, 1);
+  await pool.query(
+    `insert into sign_in values (${memberId}, 'S1', 'signedIn', '', '', now());
+     insert into session values ('\\x${sessionHash.toString('hex')}', ${memberId}, now(), now(), now() + interval '1 day', null, null, '', '')`,
+  );
+  const device = { memberId, sessionHash, endpoint: 'https://push.example/1', p256dh: 'p', auth: 'a', position: '' };
+  await storeDevice(tables, device, (within, id) => acts.record(within, memberId, 'pushDeviceAdded', id));
 }
 
 /** A settled plan, one that has ended and is not settled, and a running one, each as the phone kept it. */
@@ -240,8 +279,23 @@ async function otherCopies(world: PlanWorld, member: bigint) {
   };
   await checked();
   const keptClock = await readClock();
+  vi.stubGlobal('indexedDB', memoryDatabases());
+  const history = { tables: world.tables, clock: { now: world.clock.now, wallNow: world.clock.now }, pushKey: '' };
+  const source: HistorySource = {
+    values: async () => ({
+      limits: await getLimits(history, { memberId: member, timeZone: 'UTC' }),
+      account: await getAccountInfo({ ...history, identity: { hasAuthenticator: async () => false } }, member),
+      settings: await getNotificationSettings({ ...history, events: openEventLog([]) }, member),
+    }),
+    list: (kept) => readListed((before) => listSecurityActs(world.tables, member, { before }), kept),
+  };
+  const checkedHistory = () => checkHistory(username, source);
+  if (!(await checkedHistory()).isKept) throw new Error('the phone keeps the history');
   return {
     keptBalance,
+    /** What the pages of the limits, the name and the devices of push messages report. */
+    history: async () =>
+      (await checkedHistory()).faults.map((fault) => (fault.kind === 'value' ? fault.figure : fault.kind)),
     /** What the page of the weight score reports. */
     weight: async () => [...new Set((await checked()).faults.map(({ kind }) => kind))],
     /** By how much the product clock moved too far, as the page of a plan that was placed before reports it; null where it did not. */

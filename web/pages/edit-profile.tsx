@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ProfileForm } from '#web/features/profile/profile-form.tsx';
 import { useGetAccountInfo } from '#web/features/profile/queries/profile.ts';
+import { HistoryCheck } from '#web/features/security/history-check.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGoBack } from '#web/platform/navigation/link.tsx';
 import { Loaded } from '#web/ui/feedback/loaded.tsx';
@@ -15,6 +16,7 @@ export function Page(): ReactNode {
       <Loaded query={profile} height={320} radius={14}>
         {(known) => <ProfileForm profile={known} onSaved={(message) => showToast(message, 'success')} />}
       </Loaded>
+      <HistoryCheck of={['account']} />
     </Screen>
   );
 }

@@ -11,7 +11,12 @@ import {
 import { requestLoginPassword, resetLoginPassword } from '#contract/identity-reset.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
-import { changeWithdrawalPassword, getWithdrawalPassword, resetWithdrawalPassword } from '#contract/security.ts';
+import {
+  changeWithdrawalPassword,
+  getWithdrawalPassword,
+  listSecurityActs,
+  resetWithdrawalPassword,
+} from '#contract/security.ts';
 import { fakePasskeys, passkeyRequest } from '#web/features/identity/passkeys.fixture.ts';
 import { session } from '#web/platform/session/session.ts';
 import { answerCaptcha, fill, press } from '#web/ui/form/filled.fixture.ts';
@@ -35,6 +40,7 @@ beforeEach(() => {
   server = fakeServer();
   captcha = answerCaptcha(server);
   server.answer(getAccountInfo, account);
+  server.answer(listSecurityActs, []);
   server.answer(getWithdrawalPassword, { isSet: true, reset: null });
 });
 afterEach(() => {

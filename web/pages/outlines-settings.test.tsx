@@ -9,6 +9,7 @@ import {
   listNotifications,
   markNotificationsRead,
 } from '#contract/notifications.ts';
+import { listSecurityActs } from '#contract/security.ts';
 import { NotificationToast } from '#web/features/notifications/notification-toast.tsx';
 import { currentDeviceId, pushSupport } from '#web/features/notifications/push-subscription.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
@@ -34,6 +35,7 @@ let server: FakeServer;
 asMember((fake) => {
   server = fake;
   server.answer(getNotificationSettings, samples.settings);
+  server.answer(listSecurityActs, []);
   server.answer(getMarketStatus, samples.replay);
   server.answerBy(listNotifications, ({ fields }) => samples.notificationsOf(fields.topic));
   server.answer(markNotificationsRead, { unread: 8 });

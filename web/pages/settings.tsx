@@ -6,6 +6,7 @@ import { AboutCard } from '#web/features/preferences/about-card.tsx';
 import { Appearance } from '#web/features/preferences/appearance.tsx';
 import { InstallCard } from '#web/features/preferences/install-card.tsx';
 import { LanguageRow } from '#web/features/preferences/language-row.tsx';
+import { HistoryCheck } from '#web/features/security/history-check.tsx';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useGo, useGoBack } from '#web/platform/navigation/link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -29,6 +30,7 @@ export function Page(): ReactNode {
         <Appearance />
       </Card>
       <NotificationSettingsCard />
+      <HistoryCheck of={['settings']} />
       <PriceSourceCard />
       <InstallCard />
       <AboutCard />

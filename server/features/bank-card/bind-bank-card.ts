@@ -18,8 +18,8 @@ import { type CardDependencies, getBankCard } from './get-bank-card.ts';
 
 /** Checks that the owner binds the card, and not just somebody with an open session. */
 export interface OwnerCheck extends Omit<SecurityGuards, 'isFrozen'>, Pick<IdentityCheck, 'reauthenticate'> {
-  /** Sets the real name of a member who has not given one, in the caller's transaction. */
-  giveFirstName(within: QueryExecutorProvider, memberId: bigint, name: string): Promise<void>;
+  /** Sets the real name of a member who has not given one, in the caller's transaction; returns whether it did. */
+  giveFirstName(within: QueryExecutorProvider, memberId: bigint, name: string): Promise<boolean>;
 }
 
 export type BindCardDependencies = CardDependencies & { readonly acts: SecurityActs; readonly owner: OwnerCheck };
@@ -88,9 +88,11 @@ async function write(
     activeFrom: card ? now + cardReplacementMs : now,
   });
   if (!isBound) throw new Error(`the first card of member ${memberId} was bound twice`);
-  if (!card) await owner.giveFirstName(transaction, memberId, secret.name);
+  const isNamed = !card && (await owner.giveFirstName(transaction, memberId, secret.name));
   const act: SecurityAct = card ? 'cardReplacementRequested' : 'cardBound';
-  await acts.record(transaction, memberId, act, maskedCard(lastFourOf(digits)));
+  const masked = maskedCard(lastFourOf(digits));
+  // The entry says the name where it is the member's from now on.
+  await acts.record(transaction, memberId, act, isNamed ? `${masked}, ${secret.name}` : masked);
   await earnFirst('cardBound', memberId, transaction, productNow);
   return act;
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { clientSeedFor, codeOf, dayMs, openWorld, worldStart } from './draws-world.fixture.ts';
 import { getEntries } from './get-entries.ts';
 import { utcDay } from './own-day.ts';
 
 const world = await openForFile(openWorld);
+await allowChangesWithoutHistory(world.owner);
 const until = worldStart + 30 * dayMs;
 
 /** The statements that record a self-exclusion, without its transaction. */

@@ -13,6 +13,7 @@ import { keyFor } from '#server/platform/secret-seal.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import type { SecurityLog } from '#server/platform/security-log.ts';
+import { sessionTokens } from '#server/platform/session-tokens.ts';
 import { sessionSubjects } from '#server/platform/sign-in-failures/sign-in-policy.ts';
 import { countUse } from './captcha/captcha-load.ts';
 import { memberWork, testWork } from './captcha/captcha-work.ts';
@@ -95,6 +96,7 @@ export function openIdentity(dependencies: IdentityDependencies): IdentityFeatur
     pool,
     tables,
     bus,
+    sessionTokens: sessionTokens(keyFor('session tokens', secretKeys.first)),
     now: wallNow,
     onEnded: dependencies.onSessionEnded,
     onEndsMissed: dependencies.onSessionEndsMissed,

@@ -1,5 +1,6 @@
 import type { SecurityAct } from '#contract/states.ts';
 import type { Exclusion } from '#core/limits/exclusion.ts';
+import { exclusionText } from '#core/limits/protection-texts.ts';
 import type { LimitDependencies } from './change-loss-limit.ts';
 import { changeProtection, readExclusion, writeExclusion } from './limit-store.ts';
 
@@ -12,8 +13,9 @@ export async function changeExclusion(
 ): Promise<void> {
   await changeProtection(tables, memberId, async (transaction) => {
     const now = clock.wallNow();
-    await writeExclusion(transaction, memberId, next(await readExclusion(transaction, memberId), now), now);
-    await acts.record(transaction, memberId, act);
+    const exclusion = next(await readExclusion(transaction, memberId), now);
+    await writeExclusion(transaction, memberId, exclusion, now);
+    await acts.record(transaction, memberId, act, exclusionText(exclusion));
   });
   await acts.announce(memberId, act);
 }

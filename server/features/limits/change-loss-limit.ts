@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { SecurityAct } from '#contract/states.ts';
 import { afterRequest, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
-import { toDecimal, type Usdt } from '#core/money/amount.ts';
+import { limitText } from '#core/limits/protection-texts.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
@@ -47,13 +48,8 @@ export async function changeLossLimit(
       now,
     );
     const name: SecurityAct = after.next === null ? 'lossLimitSet' : 'lossLimitLoosened';
-    await acts.record(transaction, memberId, name, detailOf(wanted));
+    await acts.record(transaction, memberId, name, limitText(period, after));
     return name;
   });
   await acts.announce(memberId, act);
-}
-
-function detailOf(wanted: Usdt | null): string {
-  // All its decimals, at least two.
-  return wanted === null ? '' : `${toDecimal('USDT', wanted).replace(/0{1,4}$/, '')} USDT`;
 }

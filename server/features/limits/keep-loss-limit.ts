@@ -1,5 +1,6 @@
 import type { Limits } from '#contract/limits.ts';
 import { keptLimit, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
+import { limitText } from '#core/limits/protection-texts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { LimitDependencies, Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
@@ -18,8 +19,9 @@ export async function keepLossLimit(
     const at = await protectionTime(transaction, now);
     const before = await readLossLimit(transaction, memberId, period);
     if (!before || limitAt(before, at).next === null) throw new Refusal('limitUnset');
-    await writeLossLimit(transaction, memberId, period, { ...keptLimit(before, at), timeZone: before.timeZone }, now);
-    await acts.record(transaction, memberId, 'lossLimitKept');
+    const kept = keptLimit(before, at);
+    await writeLossLimit(transaction, memberId, period, { ...kept, timeZone: before.timeZone }, now);
+    await acts.record(transaction, memberId, 'lossLimitKept', limitText(period, kept));
   });
   await acts.announce(memberId, 'lossLimitKept');
   return await getLimits(dependencies, owner);

@@ -53,13 +53,15 @@ export async function protectionTime(transaction: Transaction<unknown>, now: num
   return rows[0]?.at.getTime() ?? now;
 }
 
+/** The limit as it is enforced: without the member's guard it is not. */
 export async function readLossLimit(
   tables: Kysely<unknown>,
   memberId: bigint,
   period: LimitPeriod,
 ): Promise<StoredLossLimit | null> {
   const { rows } = await sql<LossLimitRow>`
-    select amount, next_amount as "nextAmount", next_at as "nextAt", time_zone as "timeZone" from loss_limit
+    select amount, next_amount as "nextAmount", next_at as "nextAt", time_zone as "timeZone"
+    from member_guard join loss_limit using (member_id)
     where member_id = ${memberId} and period = ${period}`.execute(tables);
   const [row] = rows;
   if (!row) return null;
@@ -107,9 +109,11 @@ export async function beginsLater(
   return rows[0]?.later === true;
 }
 
+/** The exclusion as it is enforced: without the member's guard it is not. */
 export async function readExclusion(tables: Kysely<unknown>, memberId: bigint): Promise<Exclusion | null> {
   const { rows } = await sql<Dated<Exclusion, 'beganAt' | 'endsAt' | 'liftsAt'>>`
-    select began_at as "beganAt", ends_at as "endsAt", lifts_at as "liftsAt" from self_exclusion
+    select began_at as "beganAt", ends_at as "endsAt", lifts_at as "liftsAt"
+    from member_guard join self_exclusion using (member_id)
     where member_id = ${memberId}`.execute(tables);
   return rows.map(inMs)[0] ?? null;
 }

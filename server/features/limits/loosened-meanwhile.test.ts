@@ -8,6 +8,7 @@ import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
 import { openSecurityActs } from '#server/platform/security-acts.ts';
 import { silentSecurityLog } from '#server/platform/security-log.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { insertMember } from '#server/test/member-row.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { changeLossLimit } from './change-loss-limit.ts';
@@ -16,6 +17,7 @@ import { readLossLimit } from './limit-store.ts';
 
 const { database, tables, ...world } = await openForFile(async () => {
   const opened = await createTestDatabase({ realWaits: true });
+  await allowChangesWithoutHistory(opened.owner);
   const clock = { now: () => Date.now(), wallNow: () => Date.now() };
   return {
     ...{

@@ -1,6 +1,6 @@
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { NotificationDependencies } from './list-notifications.ts';
-import { deviceIdOf, devicesOf } from './push/device-store.ts';
+import { devicesOf } from './push/device-store.ts';
 import { settingsOf } from './setting-store.ts';
 
 export interface SettingDependencies extends NotificationDependencies {
@@ -24,6 +24,6 @@ export async function getNotificationSettings(
     team: !muted.includes('team'),
     amounts,
     pushKey,
-    devices: devices.map(({ endpointHash, addedAt }) => ({ id: deviceIdOf(endpointHash), addedAt })),
+    devices: devices.map(({ id, addedAt }) => ({ id, addedAt })),
   };
 }

@@ -6,6 +6,7 @@ import type { Bus } from '#server/platform/events/bus.ts';
 import { bindAll, type Call, type Feature } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { actEvents } from './act-events.ts';
 import { addPushDevice } from './add-push-device.ts';
 import { changeNotificationSettings } from './change-notification-settings.ts';
@@ -24,6 +25,7 @@ export interface NotificationsDependencies {
   readonly bus: Bus;
   /** The product clock. */
   readonly clock: { now(): number };
+  readonly acts: SecurityActs;
   readonly log: Log;
   /** The key stored outside the database, from which the key that seals the push key is derived. */
   readonly secretKeys: Pick<SecretKeys, 'sealFor'>;

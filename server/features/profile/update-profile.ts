@@ -7,11 +7,13 @@ import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 import type { IdentityCheck, SecurityGuards } from '#server/platform/reauthentication.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { type GetAccountInfoDependencies, getAccountInfo } from './get-account-info.ts';
 
 export interface UpdateProfileDependencies extends GetAccountInfoDependencies {
   /** Makes every node reload the member's language and time zone. */
   readonly sessions: { refresh(memberId: bigint): Promise<void> };
+  readonly acts: SecurityActs;
   readonly owner: Pick<SecurityGuards, 'requireUnfrozen' | 'requireToStayUnfrozen'> &
     Pick<IdentityCheck, 'reauthenticate'>;
 }
@@ -22,7 +24,7 @@ export async function updateProfile(
   input: InputOf<typeof operation>,
   call: Pick<Call, 'cookies' | 'member'>,
 ): Promise<AccountInfo> {
-  const { tables, sessions, owner } = dependencies;
+  const { tables, sessions, owner, acts } = dependencies;
   const { memberId } = call.member;
   const { nickname, realname, timezone, locale } = input;
   if (timezone !== undefined && !(await isTimeZone(tables, timezone))) throw new Refusal('timeZoneUnknown');
@@ -40,7 +42,9 @@ export async function updateProfile(
       if (isRenamed) await owner.requireToStayUnfrozen(transaction, memberId);
       if (isRenamed && tidied(realname) === '') await requireNoCard(transaction, memberId);
       await sql`update member set ${sql.join(changes)} where id = ${memberId}`.execute(transaction);
+      if (isRenamed) await acts.record(transaction, memberId, 'realNameChanged', tidied(realname));
     });
+    if (isRenamed) await acts.announce(memberId, 'realNameChanged');
     await sessions.refresh(memberId);
   }
   return getAccountInfo(dependencies, memberId);

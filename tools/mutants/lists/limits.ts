@@ -20,7 +20,11 @@ export const limits = mutantsOf('limits', [
     file: 'server/features/limits/change-exclusion.ts',
     tests: limitTests,
     bugs: [
-      bug('an exclusion is not recorded', '    await acts.record(transaction, memberId, act);\n', ''),
+      bug(
+        'an exclusion is not recorded',
+        '    await acts.record(transaction, memberId, act, exclusionText(exclusion));\n',
+        '',
+      ),
       bug('other pages hear nothing of an exclusion', '  await acts.announce(memberId, act);\n', ''),
     ],
   },
@@ -59,8 +63,7 @@ export const limits = mutantsOf('limits', [
         "after.next === null ? 'lossLimitSet' : 'lossLimitLoosened'",
         "after.next !== null ? 'lossLimitSet' : 'lossLimitLoosened'",
       ),
-      bug('the act of a limit does not say how much', 'name, detailOf(wanted)', "name, ''"),
-      bug('the act of a limit loses its last decimals', 'replace(/0{1,4}$/', 'replace(/.{4}$/'),
+      bug('the act of a limit does not say how much', 'name, limitText(period, after)', "name, ''"),
       bug('other pages hear nothing of a limit', '  await acts.announce(memberId, act);\n', ''),
     ],
   },
@@ -69,7 +72,11 @@ export const limits = mutantsOf('limits', [
     tests: limitTests,
     bugs: [
       bug('a change is cancelled that there is none of', ' || limitAt(before, at).next === null', ''),
-      bug('keeping a limit is not recorded', "    await acts.record(transaction, memberId, 'lossLimitKept');\n", ''),
+      bug(
+        'keeping a limit is not recorded',
+        "    await acts.record(transaction, memberId, 'lossLimitKept', limitText(period, kept));\n",
+        '',
+      ),
     ],
   },
   {
@@ -107,8 +114,8 @@ export const limits = mutantsOf('limits', [
       ),
       bug(
         'another member’s exclusion is read',
-        'from self_exclusion\n    where member_id = ${memberId}`',
-        'from self_exclusion\n    where ${memberId}::bigint > 0`',
+        'from member_guard join self_exclusion using (member_id)\n    where member_id = ${memberId}`',
+        'from member_guard join self_exclusion using (member_id)\n    where ${memberId}::bigint > 0`',
       ),
       bug('a lifted limit loses its moment', '${next && new Date(next.at)}', '${next && new Date(now)}'),
       bug('an exclusion that is lifted loses its moment', '${liftsAt && new Date(liftsAt)}', 'null'),

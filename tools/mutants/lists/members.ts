@@ -108,8 +108,8 @@ export const profile = mutantsOf('members', [
       bug('other nodes keep the zone of before', '    await sessions.refresh(memberId);\n', ''),
       bug(
         'the profile of everybody changes',
-        ' where id = ${memberId}`.execute(transaction);\n    });',
-        '`.execute(transaction);\n    });',
+        ' where id = ${memberId}`.execute(transaction);\n      if (isRenamed)',
+        '`.execute(transaction);\n      if (isRenamed)',
       ),
       bug(
         'a zone of the process that the database does not know is taken',

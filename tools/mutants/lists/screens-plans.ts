@@ -200,7 +200,7 @@ export const planScreens = mutantsOf('screens', [
         "reason === '' ? t('security.operatorBy', { role }) : ",
         "reason !== '' ? t('security.operatorBy', { role }) : ",
       ),
-      bug('what an act was about is not said', "detail === '' ? undefined : <code>{detail}</code>", 'undefined'),
+      bug('what an act was about is not said', '<Detail act={act} detail={detail} />', 'undefined'),
     ],
   },
   {

@@ -179,8 +179,8 @@ export const screensReadAgain = mutantsOf('screens', [
     bugs: [
       bug(
         'the records keep the days of the time zone before',
-        'void invalidate(client, quoteWithdrawal, listMovements, sumMovements);',
-        'void invalidate(client, quoteWithdrawal);',
+        'void invalidate(client, quoteWithdrawal, listMovements, sumMovements, listSecurityActs);',
+        'void invalidate(client, quoteWithdrawal, listSecurityActs);',
       ),
       bug(
         'what is on the screen after a registration keeps the day of UTC',

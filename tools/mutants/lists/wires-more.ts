@@ -154,7 +154,11 @@ export const pageWires = mutantsOf('web', [
     bugs: [
       bug('own acts are announced on the page that did them', 'showsActs={showsActs}', 'showsActs={() => false}'),
       bug('terms lie over the binding of a card', "  'edit-card',\n", ''),
-      bug('the question of a recovery stands twice', 'isShownByPage={isSecurityPage(path)}', 'isShownByPage={false}'),
+      bug(
+        'the question of a recovery stands twice',
+        '<RecoveryQuestion isShownByPage={isSecurityPage(path)}',
+        '<RecoveryQuestion isShownByPage={false}',
+      ),
     ],
   },
   {

@@ -8,6 +8,7 @@ import {
   markNotificationsRead,
   removePushDevice,
 } from '#contract/notifications.ts';
+import { listSecurityActs } from '#contract/security.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';
@@ -42,7 +43,8 @@ export function useChangeNotificationSettings() {
   });
 }
 
-export const useAddPushDevice = () => useWrite(addPushDevice, { onSettled: useInvalidate(getNotificationSettings) });
+export const useAddPushDevice = () =>
+  useWrite(addPushDevice, { onSettled: useInvalidate(getNotificationSettings, listSecurityActs) });
 
 export const useRemovePushDevice = () =>
   useWrite(removePushDevice, { onSettled: useInvalidate(getNotificationSettings) });

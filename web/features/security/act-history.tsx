@@ -4,26 +4,32 @@ import type { OutputOf } from '#contract/operation.ts';
 import { passwordRequestReasons } from '#contract/operator-acts.ts';
 import type { listSecurityActs } from '#contract/security.ts';
 import { withdrawalReasons } from '#contract/withdrawals.ts';
+import { readExclusionText, readLimitText } from '#core/limits/protection-texts.ts';
+import type { Usdt } from '#core/money/amount.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { PagedList } from '#web/ui/layout/paged-list.tsx';
 import { Row, RowList } from '#web/ui/layout/row.tsx';
+import { exclusionActs } from './held-values.ts';
+import { HistoryCheck } from './history-check.tsx';
 import { useListSecurityActs } from './queries.ts';
 
-type ActOfOperator = NonNullable<OutputOf<typeof listSecurityActs>[number]['operator']>;
+type ListedAct = OutputOf<typeof listSecurityActs>[number];
+type ActOfOperator = NonNullable<ListedAct['operator']>;
 
 const shownActs = ['all', 'operators'] as const;
 type ShownActs = (typeof shownActs)[number];
 
-/** Security acts, newest first: all of them, or what operators did for or to the member. */
+/** Security acts, newest first: all of them, or what operators did for or to the member; whether all follows from them. */
 export function ActHistory(): ReactNode {
   const t = useText();
   const [shown, setShown] = useState<ShownActs>('all');
   const labels = { all: t('security.allActs'), operators: t('security.byOperators') };
   return (
     <Card title={t('security.acts')}>
+      <HistoryCheck of={['limits', 'account', 'settings']} />
       <Segmented<ShownActs>
         label={t('security.acts')}
         value={shown}
@@ -51,7 +57,13 @@ function Acts({ by }: { readonly by: 'operators' | undefined }): ReactNode {
             <Row
               key={id}
               title={operator ? t(`security.operator-${operator.act}`) : t(`security.act-${act}`)}
-              note={operator ? <ByOperator {...operator} /> : detail === '' ? undefined : <code>{detail}</code>}
+              note={
+                operator ? (
+                  <ByOperator {...operator} />
+                ) : detail === '' ? undefined : (
+                  <Detail act={act} detail={detail} />
+                )
+              }
               value={format.dayTime(at)}
               {...pageAbout(operator)}
             />
@@ -60,6 +72,22 @@ function Acts({ by }: { readonly by: 'operators' | undefined }): ReactNode {
       )}
     </PagedList>
   );
+}
+
+/** What an act set, in the member's words where it is a protection. */
+function Detail({ act, detail }: Pick<ListedAct, 'act' | 'detail'>): ReactNode {
+  const t = useText();
+  const format = useFormat();
+  const set = readLimitText(detail);
+  const amountOf = (amount: Usdt | null) => (amount === null ? t('limits.none') : `${format.exactUsdt(amount)} USDT`);
+  if (set !== null) {
+    const { amount, next } = set.limit;
+    const time = next === null ? '' : ` → ${amountOf(next.amount)}, ${format.fullTime(next.at)}`;
+    return `${t(`limits.${set.period}`)}: ${amountOf(amount)}${time}`;
+  }
+  const exclusion = exclusionActs.some((one) => one === act) ? readExclusionText(detail) : null;
+  if (exclusion !== null) return `→ ${format.fullTime(exclusion.liftsAt ?? exclusion.endsAt)}`;
+  return <code>{detail}</code>;
 }
 
 const isOfWithdrawal = (act: ActOfOperator['act']): boolean =>

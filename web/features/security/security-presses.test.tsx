@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getRecovery } from '#contract/identity-factors.ts';
+import { getLimits } from '#contract/limits.ts';
+import { getNotificationSettings } from '#contract/notifications.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { getAccountInfo } from '#contract/profile.ts';
 import {
@@ -11,13 +13,19 @@ import {
   resetWithdrawalPassword,
   unfreezeAccount,
 } from '#contract/security.ts';
+import { queryClient } from '#web/platform/api/query-client.ts';
 import { Navigation } from '#web/platform/navigation/navigation.tsx';
+import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
+import { session } from '#web/platform/session/session.ts';
 import { alerts, answerCaptcha, fill, press, typedIn } from '#web/ui/form/filled.fixture.ts';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { staysAt, useLanguage } from '#web/ui/shown.fixture.tsx';
 import { ActHistory } from './act-history.tsx';
 import { ForgottenWithdrawalPassword } from './forgotten-withdrawal-password.tsx';
 import { FreezeCard } from './freeze-card.tsx';
+import { HistoryCheck } from './history-check.tsx';
+import { HistoryKeeper } from './history-keeper.tsx';
+import { readKeptHistory } from './kept-history.ts';
 import { useShowsActs } from './security-pages.ts';
 import { WaitingWithdrawalPassword } from './waiting-withdrawal-password.tsx';
 
@@ -212,4 +220,41 @@ test('a withdrawal password is no longer said to wait once its moment has come o
   server.answer(getWithdrawalPassword, { isSet: true, reset: null });
   await vi.advanceTimersByTimeAsync(1_801_000);
   await expect.poll(() => page.queryByText(/May 1, 22:00/)).toBeNull();
+});
+
+test('a value that follows from no entry of the history is named beside it, and once a day on any page', async () => {
+  const databases = memoryDatabases();
+  vi.stubGlobal('indexedDB', databases);
+  session.signIn('newcomer7');
+  const server = fakeServer();
+  const named = { id: 'A0001', act: 'realNameChanged' as const, detail: 'Ann Lee', at: at(9), operator: null };
+  server.answer(listSecurityActs, [named]);
+  server.answer(getAccountInfo, { ...account, realname: 'Ann Lee' });
+  const first = mount(<HistoryCheck of={['account']} />);
+  await expect.poll(() => first.container.textContent).toContain('had kept nothing of this before');
+  first.unmount();
+  queryClient.clear();
+  const second = mount(<HistoryCheck of={['account']} />);
+  await expect.poll(() => second.container.textContent).toContain('follows from your security history');
+  second.unmount();
+  queryClient.clear();
+  server.answer(getAccountInfo, { ...account, realname: 'Bob Ray' });
+  const changed = mount(<HistoryCheck of={['account']} />);
+  expect((await changed.page.findByRole('alert')).textContent).toContain('Real name: Ann Lee → Bob Ray');
+  changed.unmount();
+
+  server.answer(getLimits, { lossLimits: [], exclusion: null, now: at(10), timeZone: 'UTC' });
+  const switches = { plans: true, deposits: true, withdrawals: true, financing: true, rounds: true, draws: true };
+  server.answer(getNotificationSettings, { ...switches, team: true, amounts: false, pushKey: '', devices: [] });
+  const anywhere = mount(<HistoryKeeper isShownByPage={false} />);
+  await anywhere.page.findByText('This does not follow from your security history');
+  await press('Security Center');
+  expect(anywhere.went).toEqual(['/securityCenter']);
+  anywhere.unmount();
+  const requests = server.requests.length;
+  mount(<HistoryKeeper isShownByPage={false} />);
+  await expect.poll(async () => (await readKeptHistory('newcomer7'))?.checkedAt).toBeGreaterThan(0);
+  expect(server.requests).toHaveLength(requests);
+  databases.forget();
+  session.signOut();
 });

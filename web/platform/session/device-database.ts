@@ -7,6 +7,7 @@ export const keptByName = {
   draws: ['clearlot-draws', 'days'],
   seeds: ['clearlot-own-seeds', 'set'],
   weight: ['clearlot-weight', 'seen'],
+  history: ['clearlot-history', 'seen'],
 } as const;
 
 /** A store of this phone. Rejects as well where the browser has no database, or throws instead of opening one. */

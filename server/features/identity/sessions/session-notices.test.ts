@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
+import { sessionTokens } from '#server/platform/session-tokens.ts';
 import {
   anHourMs,
   createBrowser,
@@ -29,6 +30,7 @@ function openOnTestBus() {
     pool: accounts.database.pool,
     tables: node.tables,
     now: node.wallNow,
+    sessionTokens: sessionTokens(Buffer.alloc(32, 7)),
     bus: {
       publish: async () => undefined,
       subscribe(topic, listener) {

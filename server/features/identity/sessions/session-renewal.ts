@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
-import { hashToken, newToken } from '#server/platform/secret-token.ts';
+import { hashToken } from '#server/platform/secret-token.ts';
+import type { SessionTokens } from '#server/platform/session-tokens.ts';
+import type { SessionCache } from './session-cache.ts';
 import { replaceSession } from './session-store.ts';
 
 /** How long a replaced token stays valid. */
@@ -8,17 +10,27 @@ export const replacedMs = 10_000;
 export interface RenewalDependencies {
   readonly now: () => number;
   readonly tables: Kysely<unknown>;
+  readonly sessionTokens: Pick<SessionTokens<bigint>, 'make'>;
   readonly idleMs: number;
   readonly lifeMs: number;
   /** Lets every node know with the commit; a token is named by its base64url hash. */
   publish(within: Kysely<unknown>, memberId: bigint, replaced: string): Promise<void>;
-  /** Makes this node read the member's sessions again. */
-  forget(memberId: bigint): void;
+  /** Of this node, which reads the member's sessions again then. */
+  readonly cache: Pick<SessionCache, 'forgetMember'>;
   end(replaced: string): Promise<void>;
 }
 
 /** Replaces session tokens, and ends the old ones some seconds later, for requests that are under way. */
-export function createSessionRenewal({ tables, now, idleMs, lifeMs, publish, forget, end }: RenewalDependencies) {
+export function createSessionRenewal({
+  tables,
+  sessionTokens,
+  now,
+  idleMs,
+  lifeMs,
+  publish,
+  cache,
+  end,
+}: RenewalDependencies) {
   const ending = new Map<string, NodeJS.Timeout>();
   /** On every node, of which one may be left then: pages that were opened with the old token connect again, with the new one. */
   const endSoon = (replaced: string): void => {
@@ -33,7 +45,7 @@ export function createSessionRenewal({ tables, now, idleMs, lifeMs, publish, for
     /** The new token; null if the old one has been replaced or ended already. */
     async renew(memberId: bigint, token: string): Promise<string | null> {
       const at = now();
-      const [before, next] = [hashToken(token), newToken()];
+      const [before, next] = [hashToken(token), sessionTokens.make(memberId)];
       const key = before.toString('base64url');
       const until = { idle: at + idleMs, lifeMs, replaced: at + replacedMs };
       const isReplaced = await tables.transaction().execute(async (transaction) => {
@@ -42,7 +54,7 @@ export function createSessionRenewal({ tables, now, idleMs, lifeMs, publish, for
         return true;
       });
       if (!isReplaced) return null;
-      forget(memberId);
+      cache.forgetMember(memberId);
       endSoon(key);
       return next;
     },

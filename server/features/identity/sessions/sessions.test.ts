@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { hashToken, newToken } from '#server/platform/secret-token.ts';
 import { sessionCookieName } from '#server/platform/session.ts';
+import { sessionTokens } from '#server/platform/session-tokens.ts';
 import {
   aDayMs,
   anHourMs,
@@ -33,6 +34,25 @@ test('a session is known on every node, and what never was one is none', async (
   for (const nothing of ['', 'abc', `${token}x`, token.slice(1), newToken(), '\u0000'.repeat(43), "' or 1=1 --"]) {
     expect(await node.sessions.find(nothing)).toBe('none');
   }
+});
+
+test('a row that was written into the database for a token of one’s own choice, or given to another member, opens nothing', async () => {
+  const [victim, thief] = [await registerMember(node, 'Rowless1'), await registerMember(node, 'Rowless2')];
+  const { memberId } = (await ownCall(node, victim)).member;
+  const { owner } = accounts.database;
+  await owner.query('alter table session disable trigger user');
+  const chosen = newToken();
+  const row = `member_id, created_at, last_seen_at, expires_at, ended_at, replaced_by, user_agent, address from session
+    where token_hash = $2`;
+  await owner.query(`insert into session select $1, ${row}`, [hashToken(chosen), hashToken(tokenOf(victim))]);
+  await owner.query('update session set member_id = $1 where token_hash = $2', [memberId, hashToken(tokenOf(thief))]);
+  for (const on of [node, other])
+    for (const token of [chosen, tokenOf(thief)]) {
+      expect(await on.sessions.find(token)).toBe('expired');
+      expect(await on.sessions.peek(token)).toBe('expired');
+    }
+  expect(await other.sessions.find(tokenOf(victim))).toMatchObject({ username: 'Rowless1' });
+  await owner.query('alter table session enable trigger user');
 });
 
 test('a renewed session lives on under its new token alone, on every node, once its requests under way are through', async () => {
@@ -138,7 +158,8 @@ test('a session that is being renewed while the other devices are signed out end
   const [browser, stolen] = [await registerMember(node, 'Renewed4'), createBrowser('198.51.100.8')];
   expect(await trySignIn(node, 'Renewed4', goodPassword, stolen)).toBe('signedIn');
   const { memberId } = (await ownCall(node, browser)).member;
-  const [written, finishing, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), newToken()];
+  const next = sessionTokens<bigint>(Buffer.alloc(32, 7)).make(memberId);
+  const [written, finishing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const now = node.wallNow();
   const renewing = node.tables.transaction().execute(async (transaction) => {
     const until = { idle: now + aDayMs, lifeMs: aDayMs, replaced: now + replacedMs };

@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import { type Bus, publishWithin } from '#server/platform/events/bus.ts';
 import { memoize } from '#server/platform/memoize.ts';
-import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
+import { hashToken, isToken } from '#server/platform/secret-token.ts';
 import type { Session, SessionLookup } from '#server/platform/session.ts';
+import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
 import { createSessionRenewal } from './session-renewal.ts';
 import {
@@ -87,6 +88,8 @@ export interface SessionsDependencies {
   readonly pool: pg.Pool;
   readonly tables: Kysely<unknown>;
   readonly bus: Bus;
+  /** Whose a token is, beside the row of its hash. */
+  readonly sessionTokens: SessionTokens<bigint>;
   /** Wall time. */
   readonly now: () => number;
   /** Called on every node when a session of the member has ended. */
@@ -95,7 +98,10 @@ export interface SessionsDependencies {
   readonly onEndsMissed: () => void;
 }
 
-export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: SessionsDependencies): Sessions {
+const lengths = { idleMs: idleDaysMax * dayMs, lifeMs: lifeDaysMax * dayMs };
+
+export function openSessions(dependencies: SessionsDependencies): Sessions {
+  const { pool, tables, bus, sessionTokens, now, onEnded, onEndsMissed } = dependencies;
   const read = batchedLoader((keys) => findSessions(pool, keys), readAtOnceMax);
   const cache = new SessionCache({
     entriesMax: cacheEntriesMax,
@@ -125,14 +131,7 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     cache.forgetMember(memberId);
     await bus.publish(changedTopic, { member: String(memberId) });
   };
-  const renewal = createSessionRenewal({
-    tables,
-    now,
-    ...{ idleMs: idleDaysMax * dayMs, lifeMs: lifeDaysMax * dayMs },
-    publish: publishReplaced,
-    forget: (memberId) => cache.forgetMember(memberId),
-    end: endOld,
-  });
+  const renewal = createSessionRenewal({ ...dependencies, ...lengths, cache, publish: publishReplaced, end: endOld });
   const unsubscribe = subscribe(cache, { bus, onEnded, onEndsMissed }, renewal.endSoon);
   const keyOf = memoize(recentTokensMax, (token) => keyOfHash(hashToken(token)));
 
@@ -140,23 +139,23 @@ export function openSessions({ pool, tables, bus, now, onEnded, onEndsMissed }: 
     peek: (token, isDueToo) => {
       if (!isToken(token)) return 'none';
       const known = cache.peek(keyOf(token), isDueToo);
-      return known && answerOf(known);
+      return known && answerOf(sessionTokens, token, known);
     },
     find: async (token) => {
       if (!isToken(token)) return 'none';
-      return answerOf(await cache.find(keyOf(token)));
+      return answerOf(sessionTokens, token, await cache.find(keyOf(token)));
     },
     start: async (within, { memberId, userAgent, address }) => {
-      const token = newToken();
+      const token = sessionTokens.make(memberId);
       const at = now();
-      const expiresAt = at + idleDaysMax * dayMs;
+      const expiresAt = at + lengths.idleMs;
       await insertSession(within, { tokenHash: hashToken(token), memberId, now: at, expiresAt, userAgent, address });
       return token;
     },
     renew: renewal.renew,
     endSurplus: async (memberId) => {
       await announceEnd(memberId, await endSurplusSessions(tables, memberId, now()));
-      await sweepSessions(tables, now() - lifeDaysMax * dayMs);
+      await sweepSessions(tables, now() - lengths.lifeMs);
     },
     end: async (token) => {
       if (!isToken(token)) return;
@@ -223,8 +222,10 @@ function subscribe(
   ];
 }
 
-function answerOf(known: KnownSession): Session | 'none' | 'expired' {
-  return typeof known === 'object' ? known.member : known;
+/** A row whose member the token was not made for has been written by somebody without the key. */
+function answerOf(tokens: SessionTokens<bigint>, token: string, known: KnownSession): Session | 'none' | 'expired' {
+  if (typeof known !== 'object') return known;
+  return tokens.isOf(token, known.member.memberId) ? known.member : 'expired';
 }
 
 /** Parses the notice that a session has ended; null for any other message. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { openPushService, type PushService } from '#server/test/push-service.fixture.ts';
+import { devicesOf, storeDevice } from './device-store.ts';
 import { sendMissed, sendToDevice } from './push-sender.ts';
 import { openPushWorld } from './push-world.fixture.ts';
 
@@ -175,4 +176,26 @@ test('a device that another member takes over amid a message gets nothing more o
   // Nor what was before the device was theirs.
   await sendMissed(dependencies);
   expect(device.taken).toEqual([]);
+});
+
+test('a device is an entry once for each member and keys that it has, and is listed by where its messages go', async () => {
+  const owner = await world.member();
+  const other = await world.member();
+  const added: string[] = [];
+  const device = { ...service.device(), position: '' };
+  const store = (change: object, of = owner) =>
+    storeDevice(world.tables, { ...device, ...of, ...change }, async (_, id) => void added.push(id));
+  expect(await store({})).toBe('added');
+  expect(await store({})).toBe('known');
+  expect(await store({ auth: 'other' })).toBe('added');
+  expect(await store({}, other)).toBe('added');
+  expect(await store({ sessionHash: Buffer.alloc(32) }, other)).toBe('sessionOver');
+  const [listed] = await devicesOf(world.tables, other.memberId);
+  expect(added).toEqual(Array.from({ length: 3 }, () => listed?.id));
+  await world.database.pool.query(`update push_device set endpoint = endpoint || '/elsewhere'`);
+  const [moved] = await devicesOf(world.tables, other.memberId);
+  expect(moved).toMatchObject({
+    endpointHash: listed?.endpointHash,
+    id: expect.not.stringContaining(listed?.id ?? ''),
+  });
 });

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { PushMessage } from '#contract/notifications.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { createSecretSeal } from '#server/platform/secret-seal.ts';
+import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import type { PushDeviceKeys } from '#server/test/push-service.fixture.ts';
 import { openWorld } from '../notification-world.fixture.ts';
 import type { ClaimedDevice } from './device-queue.ts';
@@ -13,6 +14,7 @@ import type { SenderDependencies } from './push-sender.ts';
 /** Members with devices that get push messages, and what sends them. */
 export async function openPushWorld() {
   const world = await openWorld();
+  await allowChangesWithoutHistory(world.database.owner);
   const key = await openPushKey(world.tables, createSecretSeal(Buffer.alloc(32, 7)));
   const options = { key, subject: 'https://clearlot.example', allowsLoopback: true, timeoutMs: 1_000 };
   const send = (device: ClaimedDevice, message: PushMessage) => sendPush(device, message, options);
@@ -20,7 +22,8 @@ export async function openPushWorld() {
   const dependencies: SenderDependencies = { ...world, log: silentLog, send, unreadBesides: async () => 3 };
   async function subscribe(owner: { memberId: bigint; sessionHash: Buffer }, device: PushDeviceKeys): Promise<boolean> {
     const newest = (await world.events.newest([owner.memberId])).get(owner.memberId) ?? world.events.start;
-    return storeDevice(world.tables, { ...owner, ...device, position: world.events.encode(newest) });
+    const stored = { ...owner, ...device, position: world.events.encode(newest) };
+    return (await storeDevice(world.tables, stored, async () => undefined)) !== 'sessionOver';
   }
 
   async function member(device: PushDeviceKeys) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getAccountInfo } from '#contract/profile.ts';
 import { updateProfile } from '#contract/profile-update.ts';
+import { listSecurityActs } from '#contract/security.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
@@ -14,7 +15,7 @@ export function useUpdateProfile() {
       const before = client.getQueryData<typeof value>(readKey(getAccountInfo, {}));
       client.setQueryData(readKey(getAccountInfo, {}), value);
       // Days are those of the profile's time zone.
-      void invalidate(client, quoteWithdrawal, listMovements, sumMovements);
+      void invalidate(client, quoteWithdrawal, listMovements, sumMovements, listSecurityActs);
       // All that is counted by days is among what balances make stale. After a registration it is on the screen.
       if (before?.timezone !== value.timezone) markStale(client, 'balances');
     },
