@@ -2,7 +2,7 @@
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { getRecovery } from '#contract/identity-factors.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import {
   freezeAccount,
   getWithdrawalPassword,
