@@ -50,6 +50,7 @@ export const web = mutantsOf('web', [
         '...scripts, fontFile',
       ),
       bug('a new file alone makes no newer version of the app', '.update(names)', ''),
+      bug('opened without a network the app knows no further page', " 'more-pages.ts',", ''),
     ],
   },
   {
