@@ -67,6 +67,7 @@ export const listed = {
       'api/use-form-fields',
       'api/use-write',
       'captcha-work/use-captcha-work',
+      'next-day',
       'passkeys/passkey-failure',
     ],
     'web/features/identity': ['identity-form', 'paper-statement', 'queries/sign-in', 'sign-out-button'],
@@ -106,10 +107,17 @@ export const listed = {
   },
   /** What home needs of the content feature, and what other lists by page need with it. */
   lists: {
-    'web/ui': ['chart/sparkline', 'layout/list-end'],
-    'web/platform': ['api/use-pages'],
+    'web/ui': ['chart/sparkline', 'layout/list-end', 'picture/coin-icon'],
+    'web/platform': ['api/use-pages', 'unread'],
     'web/features': ['content/queries', 'plans/plan-progress', 'plans/queries/records', 'plans/status-chips'],
     contract: ['content', 'content-blocks', 'plans-proof'],
+  },
+  /** What the assets tab shares with other pages: without it the tab would load all of `shared`. */
+  assets: {
+    'web/platform': ['api/use-money-call'],
+    'web/features': ['deposits/deposit-progress', 'deposits/queries', 'profile/queries/profile'],
+    contract: ['deposits', 'images', 'profile-account'],
+    core: ['weight/rules'],
   },
   /** What recomputes a result on the phone, for the pages that show one. */
   proofs: {
@@ -130,7 +138,7 @@ export const listed = {
   /** What the forms that stake money share. */
   stakes: {
     'web/ui': ['feedback/loaded', 'form/checkbox', 'layout/value-lines'],
-    'web/platform': ['api/use-money-call', 'api/use-send-once'],
+    'web/platform': ['api/use-send-once'],
     'web/features/limits': ['exclusion-notice', 'limits-reminder', 'queries'],
     contract: ['limits', 'security'],
   },
@@ -165,6 +173,7 @@ export const chunkGroups = [
   { name: 'language', test: inGroup('language'), priority: 1 },
   { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
   { name: 'lists', test: inGroup('lists'), minShareCount: 2, priority: 1 },
+  { name: 'assets', test: inGroup('assets'), minShareCount: 2, priority: 1 },
   { name: 'hashes', test: /\/node_modules\/@noble\/hashes\//, minShareCount: 2, priority: 1 },
   { name: 'stakes', test: inGroup('stakes'), minShareCount: 2, priority: 1 },
   // Before `proofs`, whose shapes of answers need some of these.
