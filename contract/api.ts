@@ -58,7 +58,7 @@ export const api = {
   security: { ...security, ...securityOperators },
   'bank-card': bankCard,
   market,
-  plans: { ...plans, ...plansOffer, ...plansProof },
+  plans: { ...plansOffer, ...plans, ...plansProof },
   deposits: { ...deposits, ...depositsOperators },
   images,
   wallet: { ...wallet, ...walletMovements, ...walletOperators },
