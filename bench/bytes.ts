@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { modulesOf as importedBy } from '#web/prerender/bundle-files.ts';
 import { routeOf, routes } from '#web/routes.ts';
 import { figure, print } from './report.ts';
 
@@ -60,11 +61,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** The page's module, and what it imports as soon as it is drawn. */
 function modulesOf(path: string): readonly string[] {
   const route = routeOf(path);
   if (route === undefined) throw new Error(`there is no page at ${path}`);
-  return [`pages/${route.page}.tsx`, ...(route.preload ?? [])];
+  return importedBy(route);
 }
 
 function filesOf(manifest: Readonly<Record<string, Chunk>>, modules: readonly string[]): Set<string> {

@@ -28,9 +28,11 @@ import * as operatorsLog from './operators-log.ts';
 import * as operatorsSignIn from './operators-sign-in.ts';
 import * as ownData from './own-data.ts';
 import * as plans from './plans.ts';
+import * as plansOffer from './plans-offer.ts';
 import * as plansProof from './plans-proof.ts';
 import * as products from './products.ts';
 import * as profile from './profile.ts';
+import * as profileAccount from './profile-account.ts';
 import * as profileUpdate from './profile-update.ts';
 import * as proofs from './proofs.ts';
 import * as rounds from './rounds.ts';
@@ -52,11 +54,11 @@ import * as withdrawalsOperators from './withdrawals-operators.ts';
  */
 export const api = {
   identity: { ...identity, ...identityFactors, ...identityReset, ...identityOperators },
-  profile: { ...profile, ...profileUpdate },
+  profile: { ...profile, ...profileAccount, ...profileUpdate },
   security: { ...security, ...securityOperators },
   'bank-card': bankCard,
   market,
-  plans: { ...plans, ...plansProof },
+  plans: { ...plansOffer, ...plans, ...plansProof },
   deposits: { ...deposits, ...depositsOperators },
   images,
   wallet: { ...wallet, ...walletMovements, ...walletOperators },

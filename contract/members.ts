@@ -6,7 +6,7 @@ import { locales } from './locale.ts';
 import { memberField } from './member-field.ts';
 import { operation } from './operation.ts';
 import { operatorRoles, permissions } from './roles.ts';
-import { securityActs } from './states.ts';
+import { securityActs } from './security-acts.ts';
 import { messageIdField, pinKinds, pinnedObject } from './support-schemas.ts';
 
 const foundMember = z.object({

@@ -76,7 +76,7 @@ export function operation<Output extends z.ZodMiniType, Input extends InputSchem
 }
 
 /** What a handler receives and a caller gives, in the domain's types. */
-export type InputOf<O extends Operation> = z.output<O['input']>;
+export type InputOf<O extends Pick<Operation, 'input'>> = z.output<O['input']>;
 
 /** What a handler gives and a caller receives, in the domain's types. */
 export type OutputOf<O extends Operation> = z.output<O['output']>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
 import { moment, textField, usdtText } from './fields.ts';
-import { strategy } from './plan-offer.ts';
+import { strategy } from './plans-offer.ts';
 
 const usdtValue = z.custom<Usdt>();
 

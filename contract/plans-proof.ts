@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { moment, usdtText } from './fields.ts';
 import { candleItem, candleRow } from './market.ts';
 import { operation } from './operation.ts';
-import { planTerms, ratio } from './plan-offer.ts';
 import { planIdField, planItem } from './plan-record.ts';
+import { planTerms, ratio } from './plans-offer.ts';
 
 const hashText = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 

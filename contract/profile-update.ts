@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 import { personNamePattern, tidied } from './fields.ts';
 import { locales } from './locale.ts';
 import { operation } from './operation.ts';
-import { accountInfo } from './profile.ts';
+import { accountInfo } from './profile-account.ts';
 import { reauthenticationErrors, reauthenticationFields } from './reauthentication.ts';
 
 const tidyTextOrNone = (pattern: RegExp, invalid: ErrorCode) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
-import { moment, usdtText } from './fields.ts';
-import { locales } from './locale.ts';
+import { usdtText } from './fields.ts';
 import { operation } from './operation.ts';
 
 const usdtValue = z.custom<Usdt>();
@@ -82,33 +81,4 @@ export const getMember = operation({
       user: { contribute_count: member.donated, signin_num: member.assistance },
     }),
   }),
-});
-
-/** A member’s profile and how the account is secured. */
-export const accountInfo = z.object({
-  username: z.string(),
-  /** Empty text where none is given. */
-  nickname: z.string(),
-  /** Must match the name on the bank card when money is withdrawn to it; empty where none is given. */
-  realname: z.string(),
-  timezone: z.string(),
-  locale: z.enum(locales),
-  registeredAt: moment,
-  hasWithdrawalPassword: z.boolean(),
-  hasBankCard: z.boolean(),
-  frozen: z.boolean(),
-  /** An authenticator app is set up: sign-in and acts that touch the account's safety ask for its code. */
-  hasAuthenticator: z.boolean(),
-});
-
-/** A member’s profile as the domain has it. */
-export type AccountInfo = z.output<typeof accountInfo>;
-
-export const getAccountInfo = operation({
-  summary: 'The member’s profile and how the account is secured.',
-  method: 'GET',
-  path: '/user/accountinfo',
-  access: 'member',
-  effect: 'read',
-  output: accountInfo,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { categories } from '#core/rounds/categories.ts';
 import { moment, usdtText } from './fields.ts';
-import { ratio } from './plan-offer.ts';
+import { ratio } from './plans-offer.ts';
 import { roundStates } from './states.ts';
 
 const category = z.enum(categories);

@@ -7,7 +7,7 @@ import { actsOnMembers } from './operator-acts.ts';
 import { newPasswordErrors, newPasswordFields } from './passwords.ts';
 import { anyPassword, ownerErrors, reauthenticationFields } from './reauthentication.ts';
 import { operatorRoles } from './roles.ts';
-import { securityActs } from './states.ts';
+import { securityActs } from './security-acts.ts';
 
 const withdrawalPassword = z.object({
   isSet: z.boolean(),

@@ -7,8 +7,9 @@ import { getHome, uptimeCells } from './home.ts';
 import { register } from './identity.ts';
 import { loginState } from './identity-schemas.ts';
 import { getCandles, getMarketStatus, listMarkets } from './market.ts';
-import type { LevelOffer } from './plan-offer.ts';
-import { getQuota, listLevels, listPlans, placePlan } from './plans.ts';
+import { listPlans, placePlan } from './plans.ts';
+import type { LevelOffer } from './plans-offer.ts';
+import { getQuota, listLevels } from './plans-offer.ts';
 import { getMember } from './profile.ts';
 import { listResults } from './rounds.ts';
 

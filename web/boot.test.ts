@@ -6,7 +6,7 @@ import type { Language } from './platform/i18n/registry.ts';
 /** What was asked for. */
 const asked = vi.hoisted(() => ({ code: [] as string[] }));
 vi.mock('./pages.ts', () => ({
-  pages: new Proxy({}, { get: (_, name) => async () => void asked.code.push(`page ${String(name)}`) }),
+  codeOf: async (name: string) => void asked.code.push(`page ${name}`),
 }));
 vi.mock(import('./platform/i18n/registry.ts'), async (original) => {
   const { languages } = await original();

@@ -1,4 +1,4 @@
-import { pages } from './pages.ts';
+import { codeOf } from './pages.ts';
 import { preloadReads } from './platform/api/preload.ts';
 import { languages } from './platform/i18n/registry.ts';
 import { visitLocale } from './platform/i18n/visit-locale.ts';
@@ -24,7 +24,11 @@ const addressed = routeOf(path);
 // Without a session cookie the server sends the login's screen for a member's page.
 const route = addressed?.access === 'member' && screen === '/login' ? routeOf(screen) : addressed;
 
-for (const load of [language?.load, route?.firstTexts ? undefined : language?.loadMore, route && pages[route.page]]) {
+for (const load of [
+  language?.load,
+  route?.firstTexts ? undefined : language?.loadMore,
+  route && (() => codeOf(route.page)),
+]) {
   // The app retries, and shows a failure that stays.
   load?.().catch(() => undefined);
 }

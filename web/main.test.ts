@@ -14,6 +14,7 @@ const code = vi.hoisted(() => ({
   page: async (name: string): Promise<object> => ({ Page: says(`the page ${name}`) }),
   texts: async (): Promise<void> => undefined,
   moreTexts: 0,
+  morePages: 0,
   startWorker: vi.fn(async () => undefined),
   roots: [] as { unmount(): void }[],
 }));
@@ -26,7 +27,11 @@ vi.mock(import('react-dom/client'), async (original) => {
   };
   return { ...rest, createRoot: noted };
 });
-vi.mock('./pages.ts', () => ({ pages: new Proxy({}, { get: (_, name) => () => code.page(String(name)) }) }));
+vi.mock('./more-pages.ts', () => {
+  code.morePages += 1;
+  return {};
+});
+vi.mock('./pages.ts', () => ({ codeOf: (name: string) => code.page(name) }));
 vi.mock(import('./platform/i18n/registry.ts'), async (original) => {
   const { languages } = await original();
   const watched = ({ load, loadMore, ...rest }: Language): Language => ({
@@ -60,7 +65,7 @@ globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
 beforeEach(() => {
   vi.resetModules();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  Object.assign(code, { page, texts, moreTexts: 0 });
+  Object.assign(code, { page, texts, moreTexts: 0, morePages: 0 });
   code.startWorker.mockClear();
   document.body.innerHTML = '<div id="root">the prerendered screen</div>';
   fakeServer().answer(getLoginState, false);
@@ -133,13 +138,14 @@ test('until the code of the first screen has come, what was prerendered stands, 
   await expect.poll(shown).toBe('the page at last');
 });
 
-test('the texts that the first screen does without come half a second after it', async () => {
+test('the texts that the first screen does without come half a second after it, and where further pages are', async () => {
   await open('/login');
   await until(() => shown() === 'the page login');
   await vi.advanceTimersByTimeAsync(499);
-  expect(code.moreTexts).toBe(0);
+  expect([code.moreTexts, code.morePages]).toEqual([0, 0]);
   await vi.advanceTimersByTimeAsync(1);
   expect(code.moreTexts).toBeGreaterThan(0);
+  await until(() => code.morePages === 1);
 });
 
 test('a screen that shows a text of those that come later shows it once they have', async () => {

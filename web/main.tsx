@@ -26,8 +26,8 @@ const navigator = startNavigation();
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element "root"');
 
-/** Texts beyond the first screen's load in the background. */
-const moreTextsAfterMs = 500;
+/** Texts beyond the first screen's, and where the code of further pages is, load in the background. */
+const moreAfterMs = 500;
 const workerAfterMs = 1500;
 const barAfterMs = 3000;
 
@@ -47,7 +47,10 @@ Promise.all([loadPage(localeStore.load), firstPage(navigator)]).then(() => {
       </StrictMode>,
     );
   });
-  setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);
+  setTimeout(() => {
+    localeStore.loadMore().catch(() => undefined);
+    import('./more-pages.ts').catch(() => undefined);
+  }, moreAfterMs);
 }, showNotLoaded);
 
 /** Resolves when the first page's code has loaded, or after a while, to show the progress bar. */

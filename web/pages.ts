@@ -1,61 +1,25 @@
+import type { MorePageName } from './more-pages.ts';
 import type { Page } from './platform/navigation/navigation.tsx';
 
-/** Loads each page's code on demand, by the name of its file in `pages/`; the build finds the file by that name. */
-export const pages = {
+/** The prerendered pages. The names of all the others' files, which a first visit does without, are as large as a page. */
+const firstPages = {
   login: () => import('./pages/login.tsx'),
   register: () => import('./pages/register.tsx'),
   home: () => import('./pages/home.tsx'),
   assets: () => import('./pages/assets.tsx'),
-  deposit: () => import('./pages/deposit.tsx'),
-  'deposit-success': () => import('./pages/deposit-success.tsx'),
-  help: () => import('./pages/help.tsx'),
-  tips: () => import('./pages/tips.tsx'),
-  rules: () => import('./pages/rules.tsx'),
-  terms: () => import('./pages/terms.tsx'),
-  notices: () => import('./pages/notices.tsx'),
-  settings: () => import('./pages/settings.tsx'),
-  language: () => import('./pages/language.tsx'),
   trading: () => import('./pages/trading.tsx'),
   orders: () => import('./pages/orders.tsx'),
-  practice: () => import('./pages/practice.tsx'),
-  'order-detail': () => import('./pages/order-detail.tsx'),
-  recharge: () => import('./pages/recharge.tsx'),
   wallet: () => import('./pages/wallet.tsx'),
-  withdraw: () => import('./pages/withdraw.tsx'),
-  'withdraw-gate': () => import('./pages/withdraw-gate.tsx'),
-  'withdraw-success': () => import('./pages/withdraw-success.tsx'),
-  cash: () => import('./pages/cash.tsx'),
-  card: () => import('./pages/card.tsx'),
-  'edit-card': () => import('./pages/edit-card.tsx'),
-  records: () => import('./pages/records.tsx'),
-  'bill-record': () => import('./pages/bill-record.tsx'),
-  'security-center': () => import('./pages/security-center.tsx'),
-  'edit-profile': () => import('./pages/edit-profile.tsx'),
-  'login-password': () => import('./pages/login-password.tsx'),
-  'reset-password': () => import('./pages/reset-password.tsx'),
-  'withdrawal-password': () => import('./pages/withdrawal-password.tsx'),
-  proofs: () => import('./pages/proofs.tsx'),
-  draws: () => import('./pages/draws.tsx'),
-  earnings: () => import('./pages/earnings.tsx'),
-  singing: () => import('./pages/singing.tsx'),
-  boosting: () => import('./pages/boosting.tsx'),
-  'red-envelope': () => import('./pages/red-envelope.tsx'),
-  'index-basket': () => import('./pages/index-basket.tsx'),
-  fund: () => import('./pages/fund.tsx'),
-  funds: () => import('./pages/funds.tsx'),
-  holdings: () => import('./pages/holdings.tsx'),
-  'product-introduction': () => import('./pages/product-introduction.tsx'),
-  rounds: () => import('./pages/rounds.tsx'),
-  game: () => import('./pages/game.tsx'),
-  'round-detail': () => import('./pages/round-detail.tsx'),
-  'round-numbers': () => import('./pages/round-numbers.tsx'),
-  fairness: () => import('./pages/fairness.tsx'),
-  'hot-markets': () => import('./pages/hot-markets.tsx'),
-  'round-orders': () => import('./pages/round-orders.tsx'),
-  service: () => import('./pages/service.tsx'),
-  invitation: () => import('./pages/invitation.tsx'),
-  invite: () => import('./pages/invite.tsx'),
-  'more-products': () => import('./pages/more-products.tsx'),
 } as const satisfies Record<string, () => Promise<{ readonly Page: Page }>>;
 
-export type PageName = keyof typeof pages;
+type FirstPageName = keyof typeof firstPages;
+export type PageName = FirstPageName | MorePageName;
+
+const isFirst = (name: PageName): name is FirstPageName => name in firstPages;
+
+/** Loads a page's code, by the name of its file in `pages/`; the build finds the file by that name. */
+export async function codeOf(name: PageName): Promise<{ readonly Page: Page }> {
+  if (isFirst(name)) return firstPages[name]();
+  const { morePages } = await import('./more-pages.ts');
+  return morePages[name]();
+}

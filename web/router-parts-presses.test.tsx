@@ -10,11 +10,11 @@ import { startNavigation } from './router.tsx';
 
 const parts = vi.hoisted(() => ({ slides: [] as string[], broken: '', restores: 0 }));
 vi.mock('./pages.ts', () => {
-  const load = (name: string) => async () => {
+  const codeOf = async (name: string) => {
     if (name === parts.broken) throw new Error('no such file');
     return { Page: () => name };
   };
-  return { pages: new Proxy({}, { get: (_, name) => load(String(name)) }) };
+  return { codeOf };
 });
 vi.mock('./platform/navigation/page-change.ts', () => ({
   changePage: (slide: Slide, update: () => void) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getLoginState } from '#contract/identity.ts';
-import { type AccountInfo, getAccountInfo } from '#contract/profile.ts';
+import { type AccountInfo, getAccountInfo } from '#contract/profile-account.ts';
 import { type FakeServer, fakeServer } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { session } from './platform/session/session.ts';
@@ -9,7 +9,7 @@ import { startNavigation } from './router.tsx';
 
 /** Pages without their code: the addresses are the subject. */
 vi.mock('./pages.ts', () => ({
-  pages: new Proxy({}, { get: (_, name) => async () => ({ Page: () => String(name) }) }),
+  codeOf: async (name: string) => ({ Page: () => name }),
 }));
 
 beforeAll(() => useLanguage('en'));

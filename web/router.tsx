@@ -1,5 +1,5 @@
 import { NotLoadedPage } from './pages/not-loaded.tsx';
-import { pages } from './pages.ts';
+import { codeOf } from './pages.ts';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { loadPage } from './platform/navigation/load-page.ts';
 import type { Page, PageNavigator } from './platform/navigation/navigation.tsx';
@@ -53,7 +53,7 @@ function destination(path: string, search: string): Destination<Page> {
 }
 
 async function pageWithTexts({ page, firstTexts = false }: Route): Promise<Page> {
-  const [{ Page }] = await Promise.all([pages[page](), firstTexts ? null : localeStore.loadMore()]);
+  const [{ Page }] = await Promise.all([codeOf(page), firstTexts ? null : localeStore.loadMore()]);
   return Page;
 }
 

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { pathOfEntry } from './features/content/help-groups.ts';
-import { type PageName, pages } from './pages.ts';
+import type { PageName } from './pages.ts';
 import { slideBetween } from './platform/navigation/slide.ts';
 import { routeOf, routes } from './routes.ts';
 
@@ -103,11 +103,26 @@ test('each address opens its own page, two of them by one way out', () => {
   ]);
 });
 
+/** The names of pages in a file, each with that of the file that has its code. */
+function loadedBy(file: string): readonly (readonly [name: string, file: string])[] {
+  const text = readFileSync(join(web, file), 'utf8');
+  const found = text.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('\.\/pages\/([\w-]+)\.tsx'\),$/gm);
+  return [...found].map(([, name = '', code = '']) => [name, code]);
+}
+
 test('the code of a page is that of its own file', () => {
-  const text = readFileSync(join(web, 'pages.ts'), 'utf8');
-  const loaded = [...text.matchAll(/^ {2}'?([\w-]+)'?: \(\) => import\('\.\/pages\/([\w-]+)\.tsx'\),$/gm)];
-  expect(loaded.map(([, name]) => name)).toEqual(Object.keys(pages));
-  expect(loaded.filter(([, name, file]) => name !== file)).toEqual([]);
+  const loaded = [...loadedBy('pages.ts'), ...loadedBy('more-pages.ts')];
+  expect(loaded.map(([name]) => name).sort()).toEqual(Object.keys(addresses).sort());
+  expect(loaded.filter(([name, file]) => name !== file)).toEqual([]);
+});
+
+test('what every visit loads names the prerendered pages alone', () => {
+  const prerendered = routes.filter((route) => route.prerender).map(({ page }) => page);
+  expect(
+    loadedBy('pages.ts')
+      .map(([name]) => name)
+      .sort(),
+  ).toEqual(prerendered.toSorted());
 });
 
 test('a path is found in any letter case, with or without a trailing slash', () => {
@@ -208,8 +223,4 @@ test('what a link says behind its address is read by the page that it leads to',
     return !new RegExp(`(useQueryParameter|\\.get|\\.has)\\('${name}'\\)`).test(sources.get(path) ?? '');
   });
   expect(unread).toEqual([]);
-});
-
-test('every page has an address', () => {
-  expect(new Set(routes.map(({ page }) => page))).toEqual(new Set(Object.keys(pages)));
 });

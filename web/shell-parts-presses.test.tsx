@@ -10,10 +10,7 @@ import { showToast } from './ui/feedback/toast.tsx';
 import { hideSource, showSource } from './ui/figure/source.ts';
 
 const code = vi.hoisted(() => ({ loaded: [] as string[], sheet: null as { onClose(): void } | null }));
-vi.mock('./pages.ts', () => {
-  const load = (name: string) => async () => void code.loaded.push(name);
-  return { pages: new Proxy({}, { get: (_, name) => load(String(name)) }) };
-});
+vi.mock('./pages.ts', () => ({ codeOf: async (name: string) => void code.loaded.push(name) }));
 vi.mock('./features/preferences/update-note.tsx', () => ({ UpdateNote: () => 'a newer version' }));
 vi.mock('./features/identity/sessions/session-guard.tsx', () => ({ SessionGuard: () => 'the end of a session' }));
 vi.mock('./ui/figure/source-sheet.tsx', () => {

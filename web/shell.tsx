@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { SessionGuard } from './features/identity/sessions/session-guard.tsx';
 import { BrokenPage } from './pages/broken.tsx';
-import { pages } from './pages.ts';
+import { codeOf } from './pages.ts';
 import { localeStore } from './platform/i18n/locale-store.ts';
 import { useText } from './platform/i18n/text.ts';
 import { usePageLoading, useShown } from './platform/navigation/navigation.tsx';
@@ -104,7 +104,7 @@ function MainTabs(): ReactNode {
 /** Prefetches the other tabs' code once this page has settled. */
 function prefetchTabs(): () => void {
   const timer = setTimeout(() => {
-    for (const load of [pages.home, pages.trading, pages.assets]) load().catch(() => undefined);
+    for (const page of ['home', 'trading', 'assets'] as const) codeOf(page).catch(() => undefined);
   }, prefetchAfterMs);
   return () => clearTimeout(timer);
 }

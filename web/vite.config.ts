@@ -22,7 +22,12 @@ export default defineConfig({
     reportCompressedSize: false,
     manifest: true,
     // Browsers without module preload load modules when they are imported.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the app itself brings is there before any other chunk runs, and need not be named with each.
+      resolveDependencies: (file, needed) =>
+        file.includes('/main-') ? needed : needed.filter((each) => !/\/(boot|base|rolldown-runtime)-/.test(each)),
+    },
     rolldownOptions: {
       // Prerendering and compression take most of the build.
       checks: { bundlerTimings: false },

@@ -1,5 +1,5 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import type { MemberEvents } from './events/member-events.ts';
 import { lockInTransaction } from './locks.ts';
 import { idOfMark, newPublicId } from './public-id.ts';

@@ -1,4 +1,4 @@
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import type { TestDatabase } from '#server/platform/database/test-database.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 

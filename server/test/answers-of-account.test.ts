@@ -23,7 +23,8 @@ import {
 } from '#contract/identity-factors.ts';
 import { requestLoginPassword, resetLoginPassword } from '#contract/identity-reset.ts';
 import { deleteOwnData, exportOwnData, getDeletion } from '#contract/own-data.ts';
-import { getAccountInfo, getMember } from '#contract/profile.ts';
+import { getMember } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import {
   changeWithdrawalPassword,

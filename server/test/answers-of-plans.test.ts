@@ -1,7 +1,8 @@
 import { beforeAll, test } from 'vitest';
 import { getLimits, setLossLimit } from '#contract/limits.ts';
 import { getCandles, getMarketStatus, listMarkets } from '#contract/market.ts';
-import { getMaxLeverage, getQuota, listLevels, listPlans, placePlan, quotePlan } from '#contract/plans.ts';
+import { listPlans, placePlan } from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plans-offer.ts';
 import { getPlan, getPlanProof } from '#contract/plans-proof.ts';
 import { getMember } from '#contract/profile.ts';
 import { getMinutes, getReplayDay, listClosedCandles } from '#contract/proofs.ts';

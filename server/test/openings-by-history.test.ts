@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { createTestDatabase, type TestDatabase } from '#server/platform/database/test-database.ts';
 import { insertMember } from './member-row.fixture.ts';
 

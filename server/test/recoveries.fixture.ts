@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { recoveryEffects } from '#server/features/identity/recovery/recovery-effects.ts';
 import { freezeHoldOf, freezeRecovered } from '#server/features/security/freeze.ts';
 import { owner } from '#server/platform/operators/operators.fixture.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { levelItem } from '#contract/plan-offer.ts';
+import { levelItem } from '#contract/plans-offer.ts';
 import { roundTranscriptSchema } from '#contract/transcripts.ts';
 import { verifyRound } from '#core/fairness/verify-round.ts';
 import { aggregate } from '#core/market/aggregate.ts';

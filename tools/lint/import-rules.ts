@@ -28,7 +28,7 @@ const noConsole = exactly(
 const rulesBySubpath = bySubpath('core', 'contract');
 const composer = ['**/app.ts', '**/app-features.ts', '**/app-gateways.ts', '**/main.ts'];
 const composition = ['**/gateways/**', ...composer];
-const pages = ['**/routes.ts', '**/pages.ts', '**/app.tsx', '**/main.tsx'];
+const pages = ['**/routes.ts', '**/pages.ts', '**/more-pages.ts', '**/app.tsx', '**/main.tsx'];
 
 const otherFeature =
   'A feature does not know another one, nor what composes them: what two need goes to core, platform, ledger, market or rewards.';

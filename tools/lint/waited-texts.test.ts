@@ -31,7 +31,7 @@ function importsOf(file: string, text: string): { readonly now: string[]; readon
   const statements = statementsOf(text);
   // The router waits for the texts of the pages.
   const later =
-    file === 'web/pages.ts'
+    file === 'web/pages.ts' || file === 'web/more-pages.ts'
       ? []
       : statements.flatMap((part) => (waits(part, statements) ? [] : pathsIn(part, /\bimport\('([^']+)'\)/g)));
   return { now: pathsIn(text, /^(?:import|export)\b(?! type)[^'";]*?from '([^']+)'/gm), later };
@@ -67,8 +67,7 @@ test('what a first screen shows, and what it loads later, has its texts by then:
 
 /** Code that may show any text, and so loads all of them first: pages other than first screens, the console, prerendered screens, errors of passkeys. */
 const waitingFor = {
-  'web/router.tsx':
-    'const [{ Page }] = await Promise.all([pages[page](), firstTexts ? null : localeStore.loadMore()]);',
+  'web/router.tsx': 'const [{ Page }] = await Promise.all([codeOf(page), firstTexts ? null : localeStore.loadMore()]);',
   'web/operator/locale.ts': 'await localeStore.loadMore();',
   'web/prerender/render-screen.tsx': 'await localeStore.loadMore();',
   'web/features/identity/use-passkey-signature.ts':

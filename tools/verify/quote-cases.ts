@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quotePlan as operation } from '#contract/plans.ts';
+import { quotePlan as operation } from '#contract/plans-offer.ts';
 import type { CandleColumns } from '#core/market/candle.ts';
 import { sliceColumns } from '#core/market/candle.ts';
 import { listingOf } from '#core/market/coins.ts';

@@ -6,7 +6,7 @@ import { operations } from '#contract/api.ts';
 import { pageSize } from '#contract/fields.ts';
 import { getMarketStatus } from '#contract/market.ts';
 import type { NamedOperation } from '#contract/operation.ts';
-import { quotePlan } from '#contract/plans.ts';
+import { quotePlan } from '#contract/plans-offer.ts';
 import { getPlanProof, marketBinding, revealedDays } from '#contract/plans-proof.ts';
 import {
   getBalanceProof,

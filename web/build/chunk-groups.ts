@@ -18,7 +18,7 @@ export const listed = {
   /** What every page draws and calls. */
   base: {
     'web/ui': [
-      ...['feedback/error-boundary', 'feedback/states', 'feedback/toast', 'feedback/outcome-toasts'],
+      ...['feedback/error-boundary', 'feedback/states', 'feedback/toast'],
       ...[
         'figure/amounts',
         'figure/changing-number',
@@ -27,51 +27,59 @@ export const listed = {
         'figure/source',
         'figure/source-mark',
       ],
-      ...['form/button', 'form/field', 'form/icon-button', 'form/segmented'],
-      ...['layout/card', 'layout/chip', 'layout/labelled', 'layout/list-end.module', 'layout/screen', 'layout/tab-bar'],
-      ...['loading/', 'overlay/', 'picture/icon', 'style/'],
+      ...['form/button', 'form/field', 'form/segmented'],
+      ...['layout/card', 'layout/labelled', 'layout/screen', 'layout/tab-bar'],
+      ...['loading/', 'picture/icon', 'style/'],
     ],
     'web/platform': [
-      ...['api/call', 'api/form', 'api/problem-text', 'api/query-client', 'api/read-key', 'api/refusal', 'api/request'],
-      ...[
-        'api/use-read',
-        'api/use-write',
-        'format/account-name',
-        'format/number',
-        'format/time',
-        'format/time-zone',
-        'listeners',
-      ],
+      ...['api/call', 'api/form', 'api/query-client', 'api/read-key', 'api/refusal', 'api/request'],
+      ...['api/use-read', 'format/account-name', 'format/number', 'format/time', 'format/time-zone', 'listeners'],
       ...['format/use-format', 'i18n/', 'installed/install', 'installed/typed-input', 'navigation/', 'session/session'],
       ...['session/session-end', 'session/use-username', 'product-clock', 'theme', 'use-store', 'visible-interval'],
     ],
     'web/features': ['identity/sessions/session-guard'],
-    contract: ['envelope', 'factor-field', 'fields', 'operation', 'reauthentication', 'text'],
+    contract: ['envelope', 'fields', 'operation', 'text'],
     core: ['money/'],
   },
   /** What the login page takes of the preferences. */
   language: { 'web/features/preferences': ['language-button', 'language-list'] },
-  /** Forms of signing in, and what they share with others. */
+  /** Forms of signing in, and what they share with others; sheets and writes, which every page has but trading before its sheets. */
   forms: {
     'web/ui': [
       'feedback/note',
+      'feedback/outcome-toasts',
       'feedback/save-file',
       'figure/paper-line',
       'form/captcha-field',
       'form/factor-field',
       'form/form',
+      'form/icon-button',
       'form/password-field',
+      'layout/chip',
+      'layout/list-end.module',
       'layout/row',
+      'overlay/',
     ],
     'web/platform': [
+      'api/problem-text',
       'api/use-factor-required',
       'api/use-form-errors',
       'api/use-form-fields',
+      'api/use-write',
       'captcha-work/use-captcha-work',
+      'next-day',
       'passkeys/passkey-failure',
     ],
     'web/features/identity': ['identity-form', 'paper-statement', 'queries/sign-in', 'sign-out-button'],
-    contract: ['captcha-field', 'identity', 'identity-schemas', 'passkey-forms', 'passwords'],
+    contract: [
+      'captcha-field',
+      'factor-field',
+      'identity',
+      'identity-schemas',
+      'passkey-forms',
+      'passwords',
+      'reauthentication',
+    ],
   },
   /** What the three tabs share; what other pages share is in `shared`, which the tabs do not load. */
   tabs: {
@@ -80,6 +88,7 @@ export const listed = {
       'chart/chart-colours',
       'chart/chart-rows',
       'chart/load-chart',
+      'form/amount-field',
       'form/picker-field',
     ],
     'web/platform': ['format/recording-name', 'format/shown-quota', 'stream/'],
@@ -93,15 +102,22 @@ export const listed = {
       ],
       ...['plans/queries/offer', 'plans/trading-choices', 'plans/words'],
     ],
-    contract: ['events', 'market', 'plan-offer', 'plan-record', 'plans', 'profile'],
+    contract: ['events', 'market', 'plans-offer', 'profile'],
     core: ['market/candle'],
   },
   /** What home needs of the content feature, and what other lists by page need with it. */
   lists: {
-    'web/ui': ['chart/sparkline', 'layout/list-end'],
-    'web/platform': ['api/use-pages'],
+    'web/ui': ['chart/sparkline', 'layout/list-end', 'picture/coin-icon'],
+    'web/platform': ['api/use-pages', 'unread'],
     'web/features': ['content/queries', 'plans/plan-progress', 'plans/queries/records', 'plans/status-chips'],
     contract: ['content', 'content-blocks', 'plans-proof'],
+  },
+  /** What the assets tab shares with other pages: without it the tab would load all of `shared`. */
+  assets: {
+    'web/platform': ['api/use-money-call'],
+    'web/features': ['deposits/deposit-progress', 'deposits/queries', 'profile/queries/profile'],
+    contract: ['deposits', 'images', 'profile-account'],
+    core: ['weight/rules'],
   },
   /** What recomputes a result on the phone, for the pages that show one. */
   proofs: {
@@ -121,8 +137,8 @@ export const listed = {
   },
   /** What the forms that stake money share. */
   stakes: {
-    'web/ui': ['feedback/loaded', 'form/amount-field', 'form/checkbox', 'layout/value-lines'],
-    'web/platform': ['api/use-money-call', 'api/use-send-once'],
+    'web/ui': ['feedback/loaded', 'form/checkbox', 'layout/value-lines'],
+    'web/platform': ['api/use-send-once'],
     'web/features/limits': ['exclusion-notice', 'limits-reminder', 'queries'],
     contract: ['limits', 'security'],
   },
@@ -135,8 +151,10 @@ export const listed = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** Libraries of every page; paging is left to the pages with lists. */
-const libraries = /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/;
+/** Libraries of every page; paging is left to the pages with lists, writing to those with forms. */
+const libraries =
+  /\/node_modules\/(react|react-dom|scheduler|zod|@tanstack)\/(?!.*([iI]nfiniteQuery(Observer)?|useMutation|mutationObserver)\.js)/;
+const writes = /\/@tanstack\/.*(useMutation|mutationObserver)\.js/;
 
 function inGroup(name: keyof typeof listed, besides?: RegExp): (module: string) => boolean {
   const starts = Object.entries(listed[name]).flatMap(([folder, files]) =>
@@ -151,10 +169,11 @@ export const chunkGroups = [
   // One file: each request costs a round trip on a slow network.
   { name: 'base', test: inGroup('base', libraries), priority: 2 },
   // A group takes what its modules import and no group with a higher priority takes: rows are for pages without `language`, too.
-  { name: 'forms', test: inGroup('forms'), minShareCount: 2, priority: 2 },
+  { name: 'forms', test: inGroup('forms', writes), minShareCount: 2, priority: 2 },
   { name: 'language', test: inGroup('language'), priority: 1 },
   { name: 'tabs', test: inGroup('tabs'), minShareCount: 2, priority: 1 },
   { name: 'lists', test: inGroup('lists'), minShareCount: 2, priority: 1 },
+  { name: 'assets', test: inGroup('assets'), minShareCount: 2, priority: 1 },
   { name: 'hashes', test: /\/node_modules\/@noble\/hashes\//, minShareCount: 2, priority: 1 },
   { name: 'stakes', test: inGroup('stakes'), minShareCount: 2, priority: 1 },
   // Before `proofs`, whose shapes of answers need some of these.

@@ -11,6 +11,7 @@ const bundle = {
   'boot.js': chunk('boot.js', 'boot.ts'),
   'main.js': chunk('main.js', 'main.tsx', ['ui.js'], ['main.css']),
   'ui.js': chunk('ui.js', 'ui/form/button.tsx', [], ['button.css']),
+  'more-pages.js': chunk('more-pages.js', 'more-pages.ts'),
   'en.js': chunk('en.js', 'locales/en.ts'),
   'en-more.js': chunk('en-more.js', 'locales/en-more.ts'),
   'zh.js': chunk('zh.js', 'locales/zh.ts'),
@@ -44,7 +45,7 @@ test('what opens without a network: the page, the sign-in with its scripts and s
   const { shell, code } = await workerOf(bundle);
   expect(shell.toSorted()).toEqual(
     ['boot.js', 'button.css', 'en-more.js', 'en.js', 'index.html', 'inter-latin-wght-normal-1.woff2', 'login.css']
-      .concat(['login.js', 'main.css', 'main.js', 'ui.js'])
+      .concat(['login.js', 'main.css', 'main.js', 'more-pages.js', 'ui.js'])
       .map((file) => `/${file}`),
   );
   expect(code).toContain('addAll(build.shell');

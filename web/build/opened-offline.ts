@@ -5,7 +5,7 @@ import { type Plugin, transformWithOxc } from 'vite';
 import { fontFile, neededBy } from '../prerender/bundle-files.ts';
 
 /** What opens the app without a network: enough to say so, and to sign in in the default language. */
-const shellModules = ['boot.ts', 'main.tsx', 'locales/en.ts', 'locales/en-more.ts', 'pages/login.tsx'];
+const shellModules = ['boot.ts', 'main.tsx', 'more-pages.ts', 'locales/en.ts', 'locales/en-more.ts', 'pages/login.tsx'];
 
 /** Writes the service worker: its source, the list of files to precache, and a version that changes with any file. */
 export function openedOffline(): Plugin {

@@ -8,7 +8,7 @@ import { changeLoginPassword, register, signIn, signOut } from '#contract/identi
 import { requestLoginPassword, resetLoginPassword } from '#contract/identity-reset.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { deleteOwnData, getDeletion } from '#contract/own-data.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import { changeWithdrawalPassword, getWithdrawalPassword, resetWithdrawalPassword } from '#contract/security.ts';
 import { getReplyTimes } from '#contract/support.ts';

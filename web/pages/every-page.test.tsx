@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Page } from '#web/platform/navigation/navigation.tsx';
 import { session } from '#web/platform/session/session.ts';
 import styles from '#web/ui/layout/screen.module.css';
 import { fakeServer, mount } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { pages } from '../pages.ts';
+import { codeOf } from '../pages.ts';
 import { routeOf, routes } from '../routes.ts';
 
 /** The library that draws charts needs a browser. */
@@ -93,7 +92,7 @@ for (const [path, heading, back, ...reads] of screens) {
   test(`${path} stands without an answer of the server, and its arrow leads back`, async () => {
     const server = fakeServer();
     const route = routeOf(path);
-    const { Page } = (await pages[route?.page ?? 'login']()) as { readonly Page: Page };
+    const { Page } = await codeOf(route?.page ?? 'login');
     const { container, user, went } = mount(<Page method={route?.method} />, { path });
     await expect.poll(() => [...container.querySelectorAll('h1')].map((one) => one.textContent)).toEqual([heading]);
     expect(document.title).toBe(heading === 'Clearlot' ? heading : `${heading} · Clearlot`);
@@ -109,7 +108,7 @@ test('of the pages of giving only “boosting” has sample totals', async () =>
   fakeServer();
   const totals = { boosting: 1, singing: 0 };
   for (const [name, samples] of Object.entries(totals) as [keyof typeof totals, number][]) {
-    const { Page } = (await pages[name]()) as { readonly Page: Page };
+    const { Page } = await codeOf(name);
     const { page, unmount } = mount(<Page />, { path: `/${name}` });
     await page.findByText('公益帳戶，來自帳本');
     expect(page.queryAllByText('範例合計')).toHaveLength(samples);

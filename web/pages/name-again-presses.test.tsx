@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { type AccountInfo, getAccountInfo } from '#contract/profile.ts';
+import { type AccountInfo, getAccountInfo } from '#contract/profile-account.ts';
 import { sendMessage } from '#contract/support.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { usdt } from '#core/money/amount.ts';

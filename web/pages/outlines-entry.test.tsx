@@ -9,7 +9,7 @@ import {
   startPasskeySignIn,
 } from '#contract/identity.ts';
 import { requestLoginPassword, resetLoginPassword } from '#contract/identity-reset.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import {
   changeWithdrawalPassword,

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, test, vi } from 'vitest';
 import { getCandles, getMarketStatus, listMarkets } from '#contract/market.ts';
-import { listLevels, listPlans } from '#contract/plans.ts';
+import { listPlans } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { getPlan, getPlanProof, type PlanDetail } from '#contract/plans-proof.ts';
 import { reportVerification } from '#contract/tasks.ts';
 import { usdt } from '#core/money/amount.ts';

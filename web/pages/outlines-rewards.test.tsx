@@ -4,7 +4,7 @@ import { checkIn, getWeek } from '#contract/check-in.ts';
 import { listRules } from '#contract/content.ts';
 import { getInvitation, getInviter, getTeam, leaveTeam } from '#contract/invitations.ts';
 import { listMarkets } from '#contract/market.ts';
-import { listLevels } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { getMember } from '#contract/profile.ts';
 import { collectTasks, listTasks } from '#contract/tasks.ts';
 import { listComingLevels, listWeightEntries } from '#contract/weight.ts';

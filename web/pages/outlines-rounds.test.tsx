@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { getLimits } from '#contract/limits.ts';
 import { getMarketStatus } from '#contract/market.ts';
-import { getQuota } from '#contract/plans.ts';
+import { getQuota } from '#contract/plans-offer.ts';
 import {
   getFairness,
   getRound,

@@ -12,7 +12,7 @@ import {
 } from '#contract/identity-factors.ts';
 import { getLimits } from '#contract/limits.ts';
 import { getDeletion, openBusinessKinds } from '#contract/own-data.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { unfreezeAccount } from '#contract/security.ts';
 import { usdt } from '#core/money/amount.ts';
 import { AuthenticatorCard } from '#web/features/identity/factors/authenticator-card.tsx';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, test, vi } from 'vitest';
 import { listSessions, listSignIns } from '#contract/identity.ts';
 import { getRecovery, getSecondFactors } from '#contract/identity-factors.ts';
 import { getLimits } from '#contract/limits.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { getWithdrawalPassword, listSecurityActs } from '#contract/security.ts';
 import { fakePasskeys } from '#web/features/identity/passkeys.fixture.ts';
 import { ActHistory } from '#web/features/security/act-history.tsx';

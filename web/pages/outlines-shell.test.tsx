@@ -7,7 +7,7 @@ import { getDocument, listDocuments, listNotices } from '#contract/content.ts';
 import { getLoginState } from '#contract/identity.ts';
 import { getRecovery } from '#contract/identity-factors.ts';
 import { listNotifications } from '#contract/notifications.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { getUnread } from '#contract/support.ts';
 import { appUpdate } from '#web/platform/installed/app-update.ts';
 import { Navigation, type Page } from '#web/platform/navigation/navigation.tsx';

@@ -6,7 +6,7 @@ import { type Holding, listHoldings } from '#contract/financing.ts';
 import { getLimits } from '#contract/limits.ts';
 import { getMarketStatus } from '#contract/market.ts';
 import { listNotifications } from '#contract/notifications.ts';
-import { getQuota } from '#contract/plans.ts';
+import { getQuota } from '#contract/plans-offer.ts';
 import type { Order } from '#contract/round-records.ts';
 import { listCategories, listFollows, listOrders, listRounds } from '#contract/rounds.ts';
 import { listTasks } from '#contract/tasks.ts';

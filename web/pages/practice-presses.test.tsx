@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest';
 import { type ChartCandle, getCandles, getMarketStatus, listMarkets, type MarketRow } from '#contract/market.ts';
-import { listLevels } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { usdt } from '#core/money/amount.ts';
 import { levelOf } from '#web/features/plans/plan-presses.fixture.ts';
 import { readTradingDraft } from '#web/features/plans/trading-choices.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getFinancingLog } from '#contract/financing.ts';
-import type { LevelOffer } from '#contract/plan-offer.ts';
-import type { PlanQuote } from '#contract/plans.ts';
+import type { LevelOffer, PlanQuote } from '#contract/plans-offer.ts';
 import type { Withdrawal } from '#contract/withdrawals.ts';
 import { payoffSchedule } from '#core/financing/interest.ts';
 import { usdt } from '#core/money/amount.ts';

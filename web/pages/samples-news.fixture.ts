@@ -2,7 +2,7 @@ import type { MarketStatus } from '#contract/market.ts';
 import { type NotificationKind, notificationKinds } from '#contract/notification-kinds.ts';
 import type { listNotifications, Notification, NotificationSettings } from '#contract/notifications.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { securityActs } from '#contract/states.ts';
+import { securityActs } from '#contract/security-acts.ts';
 import type { ChatLog, ReplyTimes } from '#contract/support.ts';
 import { type ChatMessage, pinKinds } from '#contract/support-schemas.ts';
 import { usdt } from '#core/money/amount.ts';

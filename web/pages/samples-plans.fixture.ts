@@ -1,6 +1,5 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
-import type { PlanQuote } from '#contract/plans.ts';
+import type { LevelOffer, PlanQuote } from '#contract/plans-offer.ts';
 import type { PlanDetail } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { levelOf, quoteAt } from '#web/features/plans/plan-presses.fixture.ts';

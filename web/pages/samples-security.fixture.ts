@@ -3,10 +3,10 @@ import type { getSecondFactors } from '#contract/identity-factors.ts';
 import type { getLimits } from '#contract/limits.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { actsOnMembers } from '#contract/operator-acts.ts';
-import type { getAccountInfo } from '#contract/profile.ts';
+import type { getAccountInfo } from '#contract/profile-account.ts';
 import { operatorRoles } from '#contract/roles.ts';
 import type { listSecurityActs } from '#contract/security.ts';
-import { securityActs } from '#contract/states.ts';
+import { securityActs } from '#contract/security-acts.ts';
 import { usdt } from '#core/money/amount.ts';
 
 /** A moment of 2026, in the zone of the phone: month and day as on a calendar. */

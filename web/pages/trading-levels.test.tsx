@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { listComingLevels } from '#contract/weight.ts';
 import { usdt } from '#core/money/amount.ts';
 import { levelsAt } from '#core/plans/levels.ts';

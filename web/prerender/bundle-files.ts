@@ -4,7 +4,12 @@ import type { Route } from '../routes.ts';
 /** The entry of every page. */
 export const entryModules: readonly string[] = ['boot.ts', 'main.tsx'];
 
-export const moduleOf = ({ page }: Route): string => `pages/${page}.tsx`;
+/** What a page imports at once; where its code is stands in a file of its own, but for the prerendered pages. */
+export const modulesOf = ({ page, preload = [], prerender }: Route): readonly string[] => [
+  `pages/${page}.tsx`,
+  ...preload,
+  ...(prerender ? [] : ['more-pages.ts']),
+];
 
 export interface BundleFiles {
   readonly scripts: readonly string[];

@@ -25,7 +25,7 @@ const bundle = {
 
 const screen: Screen = {
   ...{ html: '<p style="color:red">Trade ETH</p>', languageTag: 'vi', reads: ['/api/a?b=1&c=2', '/api/d'] },
-  route: { path: '/homeTab', access: 'member', order: 1, page: 'home', preload: ['ui/chart.ts'] },
+  route: { path: '/homeTab', access: 'member', order: 1, page: 'home', prerender: true, preload: ['ui/chart.ts'] },
   locale: 'vnf',
 };
 

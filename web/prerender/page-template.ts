@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Rolldown } from 'vite';
 import type { Route } from '../routes.ts';
-import { entryModules, fontFile, moduleOf, neededBy, textOf } from './bundle-files.ts';
+import { entryModules, fontFile, modulesOf, neededBy, textOf } from './bundle-files.ts';
 import type { RenderedScreen } from './render-screen.tsx';
 import { withShownCoin } from './shown-coin.ts';
 import { withoutStyleAttributes } from './style-attributes.ts';
@@ -26,7 +26,7 @@ export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script
   return (screen: Screen | null): BuiltPage => {
     // Base styles first, so that a page's own override them.
     const files = [
-      ...new Set([...baseStyles, ...(screen === null ? [] : neededBy(bundle, [moduleOf(screen.route)]).styles)]),
+      ...new Set([...baseStyles, ...(screen === null ? [] : neededBy(bundle, modulesOf(screen.route)).styles)]),
     ];
     const style = files
       .map((file) => textOf(bundle, file))
@@ -49,7 +49,7 @@ export function pageTemplate(bundle: Rolldown.OutputBundle, boot: string, script
 
 /** The entry's scripts, and those of the screen's page. */
 function scriptsOf(bundle: Rolldown.OutputBundle, screen: Screen | null): readonly string[] {
-  const ofPage = screen === null ? [] : [moduleOf(screen.route), ...(screen.route.preload ?? [])];
+  const ofPage = screen === null ? [] : modulesOf(screen.route);
   return neededBy(bundle, [...entryModules, ...ofPage]).scripts;
 }
 

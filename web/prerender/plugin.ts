@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react';
 import { type BuildOptions, build, type InlineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { locales } from '#contract/locale.ts';
 import { type Route, routes } from '../routes.ts';
-import { entryModules, moduleOf, neededBy } from './bundle-files.ts';
+import { entryModules, modulesOf, neededBy } from './bundle-files.ts';
 import { type BuiltPage, pageTemplate } from './page-template.ts';
 
 /** The app's build options that decide hashed file names. */
@@ -62,7 +62,7 @@ export function prerender(shared: SharedOptions): Plugin {
 function linkHeader(bundle: Rolldown.OutputBundle, route: Route): string {
   if (route.prerender) return '';
   const entry = neededBy(bundle, entryModules);
-  const { scripts, styles } = neededBy(bundle, [moduleOf(route), ...(route.preload ?? [])]);
+  const { scripts, styles } = neededBy(bundle, modulesOf(route));
   return [
     ...scripts
       .filter((file) => !entry.scripts.includes(file))

@@ -3,7 +3,7 @@ import { prerender } from 'react-dom/static';
 import { operations } from '#contract/api.ts';
 import { type Locale, languageTags } from '#contract/locale.ts';
 import { App } from '../app.tsx';
-import { pages } from '../pages.ts';
+import { codeOf } from '../pages.ts';
 import { queryClient } from '../platform/api/query-client.ts';
 import { requestOf } from '../platform/api/request.ts';
 import { localeStore } from '../platform/i18n/locale-store.ts';
@@ -33,7 +33,7 @@ export async function renderScreen({ path, order, page }: Route, locale: Locale)
     const isEnabled = Reflect.get(query.options, 'enabled') !== false;
     if (type === 'added' && isEnabled) reads.push(addressOf(query.queryKey, locale));
   });
-  const { Page } = await pages[page]();
+  const { Page } = await codeOf(page);
   const shown = { location: { path, search: '', index: 0 }, order, page: Page };
   const { prelude } = await prerender(<App navigator={fixedAt(shown)} />);
   const html = await new Response(prelude).text();

@@ -2,7 +2,7 @@ import type { QueryExecutorProvider, Transaction } from 'kysely';
 import type { bindBankCard as operation } from '#contract/bank-card.ts';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { cardDigits, isCardNumber, lastFourOf, maskedCard } from '#core/cards/card-number.ts';
 import { cardsOfDayMax, dayLimitMs, freeAgainAt } from '#core/limits/business-limits.ts';
 import { cardReplacementMs } from '#core/withdrawals/rules.ts';

@@ -1,4 +1,4 @@
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import type { Exclusion } from '#core/limits/exclusion.ts';
 import { exclusionText } from '#core/limits/protection-texts.ts';
 import type { LimitDependencies } from './change-loss-limit.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { afterRequest, type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
 import { limitText } from '#core/limits/protection-texts.ts';
 import type { Usdt } from '#core/money/amount.ts';

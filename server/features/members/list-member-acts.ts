@@ -3,7 +3,7 @@ import { pageSize } from '#contract/fields.ts';
 import type { listMemberActs as operation } from '#contract/members.ts';
 import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { OperatorRole } from '#contract/roles.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { inMs } from '#server/platform/database/in-ms.ts';
 import type { Operator } from '#server/platform/session.ts';
 import type { MembersDependencies } from './members-dependencies.ts';

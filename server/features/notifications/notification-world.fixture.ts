@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { noUsdt } from '#core/money/amount.ts';
 import { separateHours, startsIn } from '#core/plans/distribution.ts';
 import { canTake, termsOf, weightUnbounded } from '#core/plans/levels.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/operation.ts';
-import type { quotePlan as operation, PlanQuote } from '#contract/plans.ts';
+import type { quotePlan as operation, PlanQuote } from '#contract/plans-offer.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { type OutcomeDistribution, type Spread, separateHours } from '#core/plans/distribution.ts';
 import { positionFee } from '#core/plans/engine.ts';

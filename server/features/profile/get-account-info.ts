@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
-import type { AccountInfo } from '#contract/profile.ts';
+import type { AccountInfo } from '#contract/profile-account.ts';
 import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import type { IdentityCheck } from '#server/platform/reauthentication.ts';
 

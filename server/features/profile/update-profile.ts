@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { tidied } from '#contract/fields.ts';
 import type { InputOf } from '#contract/operation.ts';
-import type { AccountInfo } from '#contract/profile.ts';
+import type { AccountInfo } from '#contract/profile-account.ts';
 import type { updateProfile as operation } from '#contract/profile-update.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#contract/operation.ts';
 import type { changeWithdrawalPassword as operation } from '#contract/security.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { Call } from '#server/platform/http/binding.ts';
 import { requireUnknownPassword } from '#server/platform/known-passwords.ts';

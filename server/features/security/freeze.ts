@@ -1,5 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';

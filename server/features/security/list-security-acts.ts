@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { ActOnMember } from '#contract/operator-acts.ts';
 import type { OperatorRole } from '#contract/roles.ts';
 import type { listSecurityActs as operation } from '#contract/security.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { inMs } from '#server/platform/database/in-ms.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import type { WithdrawalReason } from '#contract/withdrawals.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';

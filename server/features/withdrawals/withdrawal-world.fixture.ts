@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { StreamEvent } from '#contract/events.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { openLedger, type Submission } from '#server/ledger/ledger.ts';

@@ -117,6 +117,11 @@ export const accountPresses = mutantsOf('screens', [
         "if (next !== 'otherAccount') queryClient.clear();",
         '',
       ),
+      bug(
+        'a tab of another account signs in beside it',
+        "(end === 'otherAccount' ? startAnew(login) : toLogin())",
+        'toLogin()',
+      ),
     ],
   },
   {

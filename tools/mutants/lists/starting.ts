@@ -13,9 +13,10 @@ export const starting = mutantsOf('web', [
         'onlineManager.setOnline(window.navigator.onLine);\n',
         '',
       ),
+      bug('the further texts never come', '    localeStore.loadMore().catch(() => undefined);\n', ''),
       bug(
-        'the further texts never come',
-        'setTimeout(() => localeStore.loadMore().catch(() => undefined), moreTextsAfterMs);',
+        'where further pages are is asked for at the tap',
+        "    import('./more-pages.ts').catch(() => undefined);\n",
         '',
       ),
       bug('the worker is started by every build', 'if (import.meta.env.PROD)', 'if (!import.meta.env.PROD)'),

@@ -194,7 +194,7 @@ export const textsAndWire = mutantsOf('http', [
     bugs: [bug('an operator’s reason may be one letter', '{3,200}$/u', '{1,200}$/u')],
   },
   {
-    file: 'contract/plan-offer.ts',
+    file: 'contract/plans-offer.ts',
     tests: ['contract/wire.test.ts'],
     bugs: [
       bug(

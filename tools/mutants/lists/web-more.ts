@@ -73,8 +73,8 @@ export const webMore = mutantsOf('web', [
       ),
       bug(
         'the styles of a page come before those they override',
-        '...new Set([...baseStyles, ...(screen === null ? [] : neededBy(bundle, [moduleOf(screen.route)]).styles)]),',
-        '...new Set([...(screen === null ? [] : neededBy(bundle, [moduleOf(screen.route)]).styles), ...baseStyles]),',
+        '...new Set([...baseStyles, ...(screen === null ? [] : neededBy(bundle, modulesOf(screen.route)).styles)]),',
+        '...new Set([...(screen === null ? [] : neededBy(bundle, modulesOf(screen.route)).styles), ...baseStyles]),',
       ),
     ],
   },

@@ -42,6 +42,14 @@ export const web = mutantsOf('web', [
     ],
   },
   {
+    file: 'web/build/chunk-groups.ts',
+    tests: ['web/build/chunk-groups.test.ts'],
+    bugs: [
+      bug('home loads the proofs for the icon of a coin', ", 'picture/coin-icon'", ''),
+      bug('trading loads all forms for the field of an amount', "      'form/amount-field',\n", ''),
+    ],
+  },
+  {
     file: 'web/build/opened-offline.ts',
     tests: ['web/build/opened-offline.test.ts'],
     bugs: [
@@ -51,6 +59,7 @@ export const web = mutantsOf('web', [
         '...scripts, fontFile',
       ),
       bug('a new file alone makes no newer version of the app', '.update(names)', ''),
+      bug('opened without a network the app knows no further page', " 'more-pages.ts',", ''),
     ],
   },
   {

@@ -114,7 +114,7 @@ export const pageWires = mutantsOf('web', [
     ],
   },
   {
-    file: 'web/pages.ts',
+    file: 'web/more-pages.ts',
     tests: ['web/routes.test.ts'],
     bugs: [bug('the proofs are loaded from another file', "'./pages/proofs.tsx'", "'./pages/fairness.tsx'")],
   },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { type BankCard, bindBankCard, getBankCard, keepBankCard } from '#contract/bank-card.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';

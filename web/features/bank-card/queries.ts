@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { bindBankCard, getBankCard, keepBankCard } from '#contract/bank-card.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { isOfEarlier } from '#web/platform/session/name-owner.ts';

@@ -7,7 +7,7 @@ import {
   type NotificationSettings,
   removePushDevice,
 } from '#contract/notifications.ts';
-import { type AccountInfo, getAccountInfo } from '#contract/profile.ts';
+import { type AccountInfo, getAccountInfo } from '#contract/profile-account.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';
 import { keepForAccount } from '#web/platform/session/name-owner.ts';
 import { session } from '#web/platform/session/session.ts';

@@ -1,5 +1,5 @@
 import type { Notification } from '#contract/notifications.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import type { Translate } from '#web/platform/i18n/text.ts';
 
 /** What happened, in one line. */

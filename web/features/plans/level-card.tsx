@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { type LazyComponent, LazySheet } from '#web/ui/loading/lazy-component.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { RuleValue } from '#web/ui/figure/rule-value.tsx';

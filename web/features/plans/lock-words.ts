@@ -1,4 +1,4 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { shortUsdt } from './words.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanQuote } from '#contract/plans.ts';
+import type { PlanQuote } from '#contract/plans-offer.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { histogramBars } from './histogram-bars.ts';

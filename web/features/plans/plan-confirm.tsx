@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { type PlanQuote, placePlan } from '#contract/plans.ts';
+import { placePlan } from '#contract/plans.ts';
+import type { PlanQuote } from '#contract/plans-offer.ts';
 import { intervalMs } from '#core/market/candle.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { ApiRefusal, SessionOver } from '#web/platform/api/refusal.ts';

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
+import { placePlan } from '#contract/plans.ts';
+import { getQuota, listLevels, quotePlan } from '#contract/plans-offer.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Plan } from '#contract/plan-record.ts';
-import { getMaxLeverage, getQuota, listLevels, placePlan, quotePlan } from '#contract/plans.ts';
+import { placePlan } from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plans-offer.ts';
 import { getMember } from '#contract/profile.ts';
 import { usdt } from '#core/money/amount.ts';
 import { retryFailedReads } from '#web/platform/api/query-client.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { MarketStatus } from '#contract/market.ts';
-import { placePlan } from '#contract/plans.ts';
+import { placedFields } from '#contract/plans-offer.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import type { PlanForm } from './plan-form.ts';
 import type { PlanSummary } from './plan-summary.ts';
@@ -18,7 +18,7 @@ export function planErrors(
   { level }: Pick<PlanSummary, 'level'>,
   market: Pick<MarketStatus, 'state'> | null,
 ): readonly PlanError[] {
-  const { errors } = decodeForm(placePlan, fieldsOf(form, level?.id ?? null));
+  const { errors } = decodeForm({ input: placedFields }, fieldsOf(form, level?.id ?? null));
   const errorOf = (field: PlanField, code: ErrorCode | null | undefined) => (code ? [{ field, code }] : []);
   return [
     ...errorOf('market', market?.state === 'stale' ? 'marketStale' : null),

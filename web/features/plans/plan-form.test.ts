@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { parseAmount, usdt } from '#core/money/amount.ts';
 import { planErrors } from './plan-errors.ts';
 import { emptyPlanForm, type PlanForm, planFormReducer } from './plan-form.ts';

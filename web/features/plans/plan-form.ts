@@ -1,5 +1,5 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import type { SentPlan } from './sent-plan.ts';
 
 /** A plan as the server has placed it, and what this phone sent for it. */

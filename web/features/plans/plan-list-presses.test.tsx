@@ -2,7 +2,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getCandles, getMarketStatus } from '#contract/market.ts';
 import type { Plan } from '#contract/plan-record.ts';
-import { getQuota, listLevels, listPlans } from '#contract/plans.ts';
+import { listPlans } from '#contract/plans.ts';
+import { getQuota, listLevels } from '#contract/plans-offer.ts';
 import { getPlan, type PlanDetail } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { session } from '#web/platform/session/session.ts';

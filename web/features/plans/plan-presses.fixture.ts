@@ -1,5 +1,4 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
-import type { PlanQuote } from '#contract/plans.ts';
+import type { LevelOffer, PlanQuote } from '#contract/plans-offer.ts';
 import { usdt } from '#core/money/amount.ts';
 
 /** A level of 10 to 500 USDT that is open, unless `changes` says otherwise. */

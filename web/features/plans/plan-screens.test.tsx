@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
-import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
 import { listPlans } from '#contract/plans.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import type { getPlan } from '#contract/plans-proof.ts';
 import { usdt } from '#core/money/amount.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';

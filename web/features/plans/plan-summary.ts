@@ -1,4 +1,4 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { parseAmount, scaleTowardZero, type Usdt, usdt } from '#core/money/amount.ts';
 import type { PlanForm } from './plan-form.ts';
 

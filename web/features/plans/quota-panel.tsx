@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/operation.ts';
-import type { getQuota } from '#contract/plans.ts';
+import type { getQuota } from '#contract/plans-offer.ts';
 import { shownQuota } from '#web/platform/format/shown-quota.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';

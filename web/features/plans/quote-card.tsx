@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PlanQuote } from '#contract/plans.ts';
+import type { PlanQuote } from '#contract/plans-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import { Card } from '#web/ui/layout/card.tsx';

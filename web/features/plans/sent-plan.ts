@@ -1,5 +1,5 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import type { PlanDetail, PlanProof } from '#contract/plans-proof.ts';
 import type { PlanTerms } from '#core/plans/terms.ts';
 import { productClockSpeed, syncedNow } from '#web/platform/product-clock.ts';

@@ -1,5 +1,5 @@
-import type { LevelOffer } from '#contract/plan-offer.ts';
 import type { Plan } from '#contract/plan-record.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import type { Interval } from '#core/market/candle.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import type { Format } from '#web/platform/format/use-format.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AccountInfo } from '#contract/profile.ts';
+import type { AccountInfo } from '#contract/profile-account.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import { decodeForm } from '#web/platform/api/form.ts';
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';

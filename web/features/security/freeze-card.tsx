@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { getRecovery } from '#contract/identity-factors.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { unfreezeAccount } from '#contract/security.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
 import type { listSecurityActs } from '#contract/security.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { exclusionText, limitText } from '#core/limits/protection-texts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';

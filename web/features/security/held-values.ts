@@ -1,7 +1,7 @@
 import type { Limits } from '#contract/limits.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
-import type { AccountInfo } from '#contract/profile.ts';
-import type { SecurityAct } from '#contract/states.ts';
+import type { AccountInfo } from '#contract/profile-account.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { excludedUntil } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
 import { exclusionText, limitText, readExclusionText, readLimitText } from '#core/limits/protection-texts.ts';

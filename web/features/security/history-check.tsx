@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SecurityAct } from '#contract/states.ts';
+import type { SecurityAct } from '#contract/security-acts.ts';
 import { useFormat } from '#web/platform/format/use-format.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { useUsername } from '#web/platform/session/use-username.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLimits } from '#contract/limits.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Card } from '#web/ui/layout/card.tsx';

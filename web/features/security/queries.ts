@@ -1,6 +1,6 @@
 import { listSessions } from '#contract/identity.ts';
 import type { InputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import {
   changeWithdrawalPassword,
   freezeAccount,

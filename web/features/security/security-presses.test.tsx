@@ -4,7 +4,7 @@ import { getRecovery } from '#contract/identity-factors.ts';
 import { getLimits } from '#contract/limits.ts';
 import { getNotificationSettings } from '#contract/notifications.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import {
   freezeAccount,
   getWithdrawalPassword,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getRecovery } from '#contract/identity-factors.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { getWithdrawalPassword, listSecurityActs } from '#contract/security.ts';
 import { Page as WithdrawalPasswordPage } from '#web/pages/withdrawal-password.tsx';
 import { queryClient } from '#web/platform/api/query-client.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listLevels } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { listComingLevels, listWeightEntries } from '#contract/weight.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
 import { usePages } from '#web/platform/api/use-pages.ts';

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { OutputOf } from '#contract/operation.ts';
-import { listLevels } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { listComingLevels, listWeightEntries, type WeightEntry } from '#contract/weight.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import { queryClient } from '#web/platform/api/query-client.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { listLevels } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { listComingLevels, listWeightEntries } from '#contract/weight.ts';
 import { usdt } from '#core/money/amount.ts';
 import { levelsAt } from '#core/plans/levels.ts';

@@ -8,7 +8,7 @@ import {
 } from '#contract/members.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { operatorRoles } from '#contract/roles.ts';
-import { securityActs } from '#contract/states.ts';
+import { securityActs } from '#contract/security-acts.ts';
 import type { PinnedObject } from '#contract/support-schemas.ts';
 import { pinKinds, pinnedStates } from '#contract/support-schemas.ts';
 import type { AccountRecord } from '#contract/wallet.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getLoginState, signIn } from '#contract/identity.ts';
-import { getQuota } from '#contract/plans.ts';
+import { getQuota } from '#contract/plans-offer.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { serverWallNow } from '../product-clock.ts';
 import { session } from '../session/session.ts';

@@ -7,12 +7,12 @@ import { errorCodeOf } from './refusal.ts';
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, ErrorCode>>;
 
 /** The input to submit, or the errors by field. */
-export type DecodedForm<O extends Operation, Field extends string = keyof InputOf<O> & string> =
+export type DecodedForm<O extends Pick<Operation, 'input'>, Field extends string = keyof InputOf<O> & string> =
   | { readonly input: InputOf<O>; readonly errors: null }
   | { readonly input: null; readonly errors: FieldErrors<Field> };
 
 /** Validates input by the contract's own schema: the same patterns and error codes as the server's. */
-export function decodeForm<O extends Operation>(
+export function decodeForm<O extends Pick<Operation, 'input'>>(
   operation: O,
   fields: Readonly<Record<string, string>>,
 ): DecodedForm<O> {

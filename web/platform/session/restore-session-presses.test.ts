@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { getLoginState } from '#contract/identity.ts';
-import { type AccountInfo, getAccountInfo } from '#contract/profile.ts';
+import { type AccountInfo, getAccountInfo } from '#contract/profile-account.ts';
 import { fakeServer } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
 import { queryClient } from '../api/query-client.ts';

@@ -1,5 +1,5 @@
 import { getLoginState } from '#contract/identity.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { readKey } from '../api/read-key.ts';

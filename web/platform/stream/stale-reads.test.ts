@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getEntries } from '#contract/draws.ts';
 import { listPlans } from '#contract/plans.ts';
 import { getPlan } from '#contract/plans-proof.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { listFairDays, listFollows, listOrders, listRounds } from '#contract/rounds.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
 import { pagesKey, readKey } from '../api/read-key.ts';

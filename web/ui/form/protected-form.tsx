@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { InputOf, Operation } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import type { CallResult } from '#web/platform/api/call.ts';
 import { readProtectedForm } from '#web/platform/api/protected-form.ts';
 import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-required.ts';

@@ -9,7 +9,7 @@ import {
 } from '#contract/identity.ts';
 import { requestLoginPassword, resetLoginPassword, resetLoginPasswordByPasskey } from '#contract/identity-reset.ts';
 import type { OutputOf } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { session } from '#web/platform/session/session.ts';
 import { alerts, answerCaptcha, fill, press as pressed, typedIn } from '#web/ui/form/filled.fixture.ts';

@@ -11,7 +11,7 @@ import {
   startAuthenticator,
   startPasskey,
 } from '#contract/identity-factors.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';

@@ -12,7 +12,7 @@ import {
   renewBackupCodes,
 } from '#contract/identity-factors.ts';
 import type { Operation } from '#contract/operation.ts';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { getWallet } from '#contract/wallet.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';

@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from '#web/platform/api/query-client.ts';
-import { nameEnd } from '#web/platform/format/account-name.ts';
-import { useText } from '#web/platform/i18n/text.ts';
 import { useGo } from '#web/platform/navigation/link.tsx';
 import { useLocation } from '#web/platform/navigation/navigation.tsx';
 import { loginPath } from '#web/platform/navigation/return-path.ts';
 import { session } from '#web/platform/session/session.ts';
 import { onSessionEnd, type SessionEnd } from '#web/platform/session/session-end.ts';
-import { Dialog } from '#web/ui/overlay/dialog.tsx';
+import { LazySheet, lazyComponent, usePrefetch } from '#web/ui/loading/lazy-component.tsx';
+
+const dialog = lazyComponent(async () => (await import('./session-end-dialog.tsx')).SessionEndDialog);
+const prefetched = [dialog];
 
 /** Redirects to the login when the session has ended, and leaves the page when another member has signed in on this browser. */
 export function SessionGuard(): ReactNode {
-  const t = useText();
   const go = useGo();
   const { path, search } = useLocation();
   const [end, setEnd] = useState<SessionEnd | null>(null);
@@ -27,28 +27,17 @@ export function SessionGuard(): ReactNode {
       else setEnd(next);
     }),
   );
+  usePrefetch(prefetched);
   return (
-    <>
-      <Dialog
-        alert
-        open={end === 'expired'}
-        title={t('shell.expiredTitle')}
-        actions={[{ label: t('shell.signInAgain'), onPress: toLogin }]}
-      >
-        {t('shell.expiredText')}
-      </Dialog>
-      <Dialog
-        alert
-        open={end === 'otherAccount'}
-        title={t('shell.otherAccountTitle')}
-        actions={[
-          { label: t('shell.signInAgain'), kind: 'quiet', onPress: () => startAnew(login) },
-          { label: t('shell.toOtherAccount'), onPress: () => startAnew('/homeTab') },
-        ]}
-      >
-        {t('shell.otherAccountText', { account: nameEnd(session.username() ?? '', 7) })}
-      </Dialog>
-    </>
+    <LazySheet
+      code={dialog}
+      props={{
+        open: end !== null,
+        end,
+        onClose: () => (end === 'otherAccount' ? startAnew(login) : toLogin()),
+        onOtherAccount: () => startAnew('/homeTab'),
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { PickerField } from '#web/ui/form/picker-field.tsx';
 import { Segmented } from '#web/ui/form/segmented.tsx';

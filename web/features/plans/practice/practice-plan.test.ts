@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartCandle, MarketStatus } from '#contract/market.ts';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import { aggregate } from '#core/market/aggregate.ts';
 import { candleAt, columnsOf } from '#core/market/candle.ts';
 import { usdt } from '#core/money/amount.ts';

@@ -1,5 +1,5 @@
 import type { ChartCandle, MarketStatus } from '#contract/market.ts';
-import type { LevelOffer } from '#contract/plan-offer.ts';
+import type { LevelOffer } from '#contract/plans-offer.ts';
 import type { PlanDetail, PlanProof } from '#contract/plans-proof.ts';
 import { type CandleColumns, columnsOf, intervalMs } from '#core/market/candle.ts';
 import { rowsOf } from '#core/market/columns.ts';

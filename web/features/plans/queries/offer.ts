@@ -1,4 +1,4 @@
-import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plans.ts';
+import { getMaxLeverage, getQuota, listLevels, quotePlan } from '#contract/plans-offer.ts';
 import { getMember } from '#contract/profile.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { usePollWhenBehind } from '#web/platform/stream/use-stream.ts';

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Plan } from '#contract/plan-record.ts';
-import { listLevels, placePlan } from '#contract/plans.ts';
+import { placePlan } from '#contract/plans.ts';
+import { listLevels } from '#contract/plans-offer.ts';
 import { getMember } from '#contract/profile.ts';
 import type { ApiRefusal } from '#web/platform/api/refusal.ts';
 import { useInvalidate } from '#web/platform/api/use-invalidate.ts';

@@ -1,4 +1,5 @@
-import { getAccountInfo, getMember } from '#contract/profile.ts';
+import { getMember } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { msToNextMemberDay } from '#web/platform/next-day.ts';
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getAccountInfo } from '#contract/profile.ts';
+import { getAccountInfo } from '#contract/profile-account.ts';
 import { updateProfile } from '#contract/profile-update.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';

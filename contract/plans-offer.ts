@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { Usdt } from '#core/money/amount.ts';
-import { usdtText, wholeNumberField } from './fields.ts';
+import { moment, positiveUsdtField, usdtText, wholeNumberField } from './fields.ts';
+import { coinField } from './market.ts';
+import { operation } from './operation.ts';
 
 /** The number of a level; refused as `levelMissing` or `levelUnknown`. */
-export const levelField = wholeNumberField('levelMissing', 'levelUnknown');
+const levelField = wholeNumberField('levelMissing', 'levelUnknown');
 
 /** A leverage, in whole times; refused as `leverageMissing` or `leverageInvalid`. */
-export const leverageField = wholeNumberField('leverageMissing', 'leverageInvalid');
+const leverageField = wholeNumberField('leverageMissing', 'leverageInvalid');
 
 const usdtValue = z.custom<Usdt>();
 
@@ -153,7 +155,7 @@ export const levelItem = z.codec(levelWire, levelOffer, {
 });
 
 /** Authorization quota, lock limit and available quota. */
-export const quota = z.codec(
+const quota = z.codec(
   z.object({ banlance: usdtText, financial: usdtText, spot: usdtText }),
   z.object({
     authorization: usdtValue,
@@ -191,4 +193,78 @@ export const distribution = z.object({
   holding: z.object({ median: ratio, low: ratio, high: ratio }),
   /** Equal bins from `from` to `to`, counts in order. */
   histogram: z.object({ from: ratio, to: ratio, counts: z.array(z.int()) }),
+});
+
+export const listLevels = operation({
+  summary:
+    'The plan levels as this member meets them, with outcomes measured for the coin and leverage (ETH and 1 unless said).',
+  method: 'GET',
+  path: '/api/viplist',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    coin: z.optional(coinField),
+    multiple: z.optional(leverageField),
+  }),
+  output: z.array(levelItem),
+  answerIn: 'info',
+  errors: ['coinUnknown', 'leverageInvalid'],
+});
+
+export const getMaxLeverage = operation({
+  summary: 'The highest leverage of any level; getMember has the part that a member has unlocked.',
+  method: 'GET',
+  path: '/api/multiple',
+  access: 'member',
+  effect: 'read',
+  output: z.int(),
+});
+
+export const getQuota = operation({
+  summary: 'Authorization quota, lock limit and available quota.',
+  method: 'GET',
+  path: '/User/balance',
+  access: 'member',
+  effect: 'read',
+  output: quota,
+});
+
+export const quotePlan = operation({
+  summary:
+    'What this plan did over every start in the history so far, its fees and its worst case. Null where there is not enough history.',
+  method: 'GET',
+  path: '/plans/quote',
+  access: 'member',
+  effect: 'read',
+  input: z.strictObject({
+    id: levelField,
+    coin: coinField,
+    multiple: leverageField,
+  }),
+  output: z.object({
+    terms: planTerms,
+    distribution: z.nullable(distribution),
+    /** When it was asked for: the days of a replay that are measured count from it. */
+    at: moment,
+    /** Span of the history that was measured. */
+    historyFrom: z.nullable(moment),
+    historyTo: z.nullable(moment),
+    /** Fee of entering a position once, as a ratio of the amount, and the mean of all fees over the measured starts. */
+    feeOnce: ratio,
+    feeMean: z.nullable(ratio),
+    /** The same starts at the fee of orders that fill at once. */
+    taker: z.nullable(z.object({ feeRate: ratio, mean: ratio, median: ratio, shareLost: ratio })),
+  }),
+  errors: ['levelMissing', 'levelUnknown', 'coinMissing', 'coinUnknown', 'leverageMissing', 'leverageInvalid'],
+});
+
+/** What a plan did over every start in the history so far: outcomes and fees as ratios of the amount, moments in ms. */
+export type PlanQuote = z.output<typeof quotePlan.output>;
+
+/** What a plan is placed with. */
+export const placedFields = z.strictObject({
+  id: levelField,
+  coin: coinField,
+  multiple: leverageField,
+  price: positiveUsdtField('amountMissing', 'amountInvalid'),
 });
