@@ -173,7 +173,7 @@ test('it ticks each second until it is stopped', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('with a fast clock it ticks four times in a second of wall time', async () => {
+test('with a fast clock it ticks once in a second of wall time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const clock = new HandClock(start + dayMs, 60);
@@ -185,7 +185,7 @@ test('with a fast clock it ticks four times in a second of wall time', async () 
     clock.pass(15_000);
     await vi.advanceTimersByTimeAsync(250);
   }
-  expect(ticks).toBe(8);
+  expect(ticks).toBe(2);
   await market.stop();
 });
 
