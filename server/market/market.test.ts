@@ -134,7 +134,7 @@ test('the start announces the newest closed candle of each coin and interval; th
   expect(ends).toEqual([...ends].sort((a, b) => a - b));
 });
 
-test('at 3600 times the speed every minute still closes once and in order, at most four ticks a second', async () => {
+test('at 3600 times the speed every minute still closes once and in order, at most one tick a second', async () => {
   const anchor = { wallMs: Date.now(), productMs: start + 5 * dayMs, speed: 3600 };
   const clock = clockFrom(() => anchor);
   const market = replayMarket(recordingOf(risingMinutes(0, 30 * 1440)), clock, start);
@@ -146,13 +146,13 @@ test('at 3600 times the speed every minute still closes once and in order, at mo
   });
   market.onTick(() => ticks++);
   const began = performance.now();
-  await vi.waitUntil(() => minutes.length > 100 && ticks > 2, { timeout: 60_000, interval: 20 });
+  await vi.waitUntil(() => minutes.length > 100 && ticks > 1, { timeout: 60_000, interval: 20 });
   const seconds = (performance.now() - began) / 1000;
   await market.stop();
   expect(minutes).toEqual(
     Array.from({ length: minutes.length }, (_, index) => (minutes[0] as number) + index * minuteMs),
   );
-  expect(ticks).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1);
+  expect(ticks).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
 });
 
 test('it ticks each second until it is stopped', async () => {
