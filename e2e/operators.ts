@@ -38,11 +38,12 @@ export const keepWayIn = (server: CommandedServer, owner: string, wayIn: WayIn):
 export async function createOwnersAt(server: CommandedServer, ...names: readonly string[]): Promise<void> {
   const path = resolve(import.meta.dirname, '../tools/operator/operators.ts');
   const env = { ...process.env, DATA_DIR: server.dataDir, PORT: server.port };
-  for (const owner of names) {
+  const create = async (owner: string) => {
     const words = [path, 'create', owner, '--role', 'owner'];
     const { stdout } = await promisify(execFile)(process.execPath, words, { env });
     keepWayIn(server, owner, { link: stdout.trim().split('\n').at(-1) ?? '' });
-  }
+  };
+  await Promise.all(names.map(create));
 }
 
 /** Before all journeys, once the server is up. */

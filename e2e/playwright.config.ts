@@ -29,14 +29,15 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 2 },
-    { name: 'others', testIgnore: waiting, workers: 3 },
+    { name: 'others', testIgnore: waiting, workers: 4 },
   ],
   globalSetup: './operators.ts',
   // Generous timeouts: only what never happens reaches them, even on a busy machine.
   timeout: 600_000,
   expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
-  workers: 4,
+  // More than there are processors: most of a journey is waiting.
+  workers: 6,
   // The totals name what needed it, and bound how many may.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),

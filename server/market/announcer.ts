@@ -13,7 +13,7 @@ export interface ClosedCandle {
 }
 
 export interface MarketListeners {
-  /** About once a second while prices move, at most four times per wall second. Returns an unsubscribe function. */
+  /** About once a second of wall time while prices move. Returns an unsubscribe function. */
   onTick(listener: (rows: readonly MarketRow[]) => void): () => void;
   /**
    * Candles that became final since the last call, ordered by close time: each exactly once and without gaps while the process runs.
@@ -33,8 +33,10 @@ interface AnnouncerDependencies {
   listing(): readonly MarketRow[];
 }
 
-/** At most one tick per 250 ms of wall time, however fast the product clock runs: each tick is sent to every phone. */
+/** Wall time between ticks at the wall's own speed, where each second of the product clock has one. */
 const tickWallMsMin = 250;
+/** And on a fast product clock, whose seconds are more than phones can show: each tick is sent to, and drawn by, every one of them. */
+const fastTickWallMs = 1000;
 
 /** Notifies listeners of changes in the candle caches. Each timer tick is one `announce`. */
 export class Announcer implements MarketListeners {
@@ -116,7 +118,7 @@ export class Announcer implements MarketListeners {
         this.announce();
         this.#wait();
       },
-      Math.max(tickWallMsMin, Math.ceil(toNextSecond)),
+      Math.max(clock.speed > 1 ? fastTickWallMs : tickWallMsMin, Math.ceil(toNextSecond)),
     );
   }
 }

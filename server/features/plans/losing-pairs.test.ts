@@ -10,8 +10,8 @@ const histories = new Map(two.map(({ symbol }, seed) => [symbol, walk({ seed, ca
 const log = { error: () => undefined };
 const hourMs = 3_600_000;
 
-function world(candles = histories) {
-  const clock = { time: 0, now: () => clock.time };
+function world(candles = histories, speed = 1) {
+  const clock = { time: 0, speed, now: () => clock.time };
   let reads = 0;
   const measured = (coin: string) => {
     reads += 1;
@@ -45,7 +45,7 @@ test('every level is measured at every leverage: the mean of all coins, each ove
   }
 });
 
-test('it is measured again a day later, not sooner, and not where there is too little history', async () => {
+test('it is measured again a day later, on a fast clock ten minutes, not sooner, and not where there is too little history', async () => {
   const { clock, pairs, reads } = world();
   pairs.ofLevel(1);
   await expect.poll(() => pairs.ofLevel(5)).not.toBeNull();
@@ -56,6 +56,16 @@ test('it is measured again a day later, not sooner, and not where there is too l
   clock.time = 24 * hourMs;
   pairs.ofLevel(1);
   await expect.poll(reads).toBe(2 * first);
+
+  const fast = world(histories, 600);
+  fast.pairs.ofLevel(1);
+  await expect.poll(() => fast.pairs.ofLevel(5)).not.toBeNull();
+  fast.clock.time = 99 * hourMs;
+  fast.pairs.ofLevel(1);
+  expect(fast.reads()).toBe(first);
+  fast.clock.time = 100 * hourMs;
+  fast.pairs.ofLevel(1);
+  await expect.poll(fast.reads).toBe(2 * first);
 
   const short = world(new Map(two.map(({ symbol }) => [symbol, walk({ seed: 1, candles: 60, swing: 0.004 })])));
   short.pairs.ofLevel(1);

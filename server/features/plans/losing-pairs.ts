@@ -17,16 +17,19 @@ interface LevelPairs {
 }
 
 export interface LosingPairs {
-  /** Null until the level has been measured; a call starts the measurement, at most once a day of the product clock. */
+  /** Null until the level has been measured; a call starts the measurement, at most once a day of the product clock and ten minutes of wall time. */
   ofLevel(id: number): LevelPairs | null;
   close(): void;
 }
 
 export interface LosingPairsDependencies {
   readonly market: Pick<Market, 'coins' | 'measured'>;
-  readonly clock: { now(): number };
+  readonly clock: { readonly speed: number; now(): number };
   readonly log: Pick<Log, 'error'>;
 }
+
+/** A measurement takes seconds of a processor: on a fast product clock its days are too short for one each. */
+const measuredForWallMs = 10 * 60_000;
 
 /** Measures every level at every leverage in the background, in slices of a few milliseconds so as not to block the event loop. */
 export function openLosingPairs({ market, clock, log }: LosingPairsDependencies): LosingPairs {
@@ -34,6 +37,7 @@ export function openLosingPairs({ market, clock, log }: LosingPairsDependencies)
   let measuredAt = Number.NEGATIVE_INFINITY;
   let isMeasuring = false;
   let isClosed = false;
+  const measuredForMs = Math.max(intervalMs['1d'], measuredForWallMs * clock.speed);
 
   const measure = async (): Promise<void> => {
     const levels = levelsAt(clock.now());
@@ -51,7 +55,7 @@ export function openLosingPairs({ market, clock, log }: LosingPairsDependencies)
   };
   return {
     ofLevel(id) {
-      if (!isMeasuring && !isClosed && clock.now() - measuredAt >= intervalMs['1d']) {
+      if (!isMeasuring && !isClosed && clock.now() - measuredAt >= measuredForMs) {
         isMeasuring = true;
         measuredAt = clock.now();
         void measure()

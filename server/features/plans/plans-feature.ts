@@ -39,7 +39,7 @@ export interface PlansDependencies {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly hub: EventHub;
-  readonly clock: { now(): number };
+  readonly clock: { readonly speed: number; now(): number };
   readonly guard: StakeGuard;
   readonly offers: Pick<ProductOffers, 'changes'>;
   readonly bus: Bus;

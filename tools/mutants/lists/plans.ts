@@ -202,6 +202,17 @@ export const plans = mutantsOf('plans', [
     ],
   },
   {
+    file: 'server/features/plans/losing-pairs.ts',
+    tests: ['server/features/plans/losing-pairs.test.ts'],
+    bugs: [
+      bug(
+        'every level is measured each day of a fast clock',
+        "Math.max(intervalMs['1d'], measuredForWallMs * clock.speed)",
+        "intervalMs['1d']",
+      ),
+    ],
+  },
+  {
     file: 'server/features/plans/quote-plan.ts',
     tests: ['server/features/plans/quote-plan.test.ts'],
     bugs: [
