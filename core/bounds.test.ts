@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#core/time/lengths.ts';
 import { disbursementApprovals, disbursementLapsesMs } from './donations/disbursements.ts';
 import { drawNumbers, prizesFunding } from './draws/prizes.ts';
 import { beaconCoinsMax } from './fairness/beacon-coins.ts';
 import { chainDaysMax, seedBytes } from './fairness/seed-chain.ts';
-import { dayMs } from './financing/interest.ts';
 import { yieldFunding } from './financing/products.ts';
 import { shardCount } from './ledger/accounts.ts';
 import { fundingApprovals, fundingLapsesMs, fundingMax } from './ledger/funding.ts';

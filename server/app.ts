@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-
 import { api } from '#contract/api.ts';
 import type { ScheduledJob } from '#contract/health.ts';
+import { minuteMs } from '#core/time/lengths.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import { openFeatures } from './app-features.ts';
 import { checkBooks } from './features/books/books-checks.ts';
@@ -50,7 +50,6 @@ export interface App {
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
-const minuteMs = 60_000;
 
 /** Starts the app on the database of its settings. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {

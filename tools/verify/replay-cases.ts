@@ -8,10 +8,9 @@ import { recordedDays } from '#core/market/recorded-days.ts';
 import { type DayPrices, playedRows, rebasesOf, shiftOf } from '#core/market/replay.ts';
 import { revealedOrder } from '#core/market/replay-order.ts';
 import { daysOfCoin } from '#core/plans/recording-hash.ts';
+import { dayMs, minuteMs } from '#core/time/lengths.ts';
 import { recordingOf } from './recorded.ts';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 const start = Date.UTC(2026, 0, 1);
 const recordedFrom = Date.UTC(2025, 4, 5);
 

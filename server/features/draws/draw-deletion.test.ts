@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { utcDay } from '#core/time/lengths.ts';
 import { draw } from './draw.ts';
 import { codeOf, type DrawsWorld, dayMs, openWorld } from './draws-world.fixture.ts';
 import { listWinners } from './list-winners.ts';
-import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
 
