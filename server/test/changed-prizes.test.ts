@@ -154,7 +154,7 @@ test('a node that has not heard of the day’s table draws nothing, and draws by
   const memberId = await world.readyMember();
   await world.act(memberId, 'donated');
   isDeaf = true;
-  expect(await codeOf(world.draw(memberId))).toBe('requestInProgress');
+  expect(await codeOf(world.draw(memberId))).toBe('serverBusy');
   isDeaf = false;
   expect(await versionOf((await world.draw(memberId)).id)).toBe(2);
 });
