@@ -47,7 +47,7 @@ export const listed = {
     ],
     'web/features': ['identity/sessions/session-guard'],
     contract: ['envelope', 'factor-field', 'fields', 'operation', 'reauthentication', 'text'],
-    core: ['money/'],
+    core: ['money/', 'time/lengths'],
   },
   /** What the login page takes of the preferences. */
   language: { 'web/features/preferences': ['language-button', 'language-list'] },
@@ -57,7 +57,7 @@ export const listed = {
       'feedback/note',
       'feedback/save-file',
       'figure/paper-line',
-      'form/captcha-field',
+      'captcha/captcha-field',
       'form/factor-field',
       'form/form',
       'form/password-field',
@@ -82,7 +82,7 @@ export const listed = {
       'chart/load-chart',
       'form/picker-field',
     ],
-    'web/platform': ['format/recording-name', 'format/shown-quota', 'stream/'],
+    'web/platform': ['format/recording-name', 'format/shown-quota', 'api/stale-reads', 'stream/'],
     'web/features': [
       ...[
         'market/candle-feed',

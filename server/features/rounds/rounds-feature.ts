@@ -8,7 +8,7 @@ import type { ProductClock } from '#server/platform/clock.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberObjects } from '#server/platform/member-objects.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';

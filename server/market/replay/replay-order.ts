@@ -1,7 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { chainDaysMax, chainOf, tipOf } from '#core/fairness/seed-chain.ts';
 import { distinctDays, drawDay } from '#core/market/replay-order.ts';
+import { chainDaysMax, chainOf, tipOf } from '#core/proofs/seed-chain.ts';
 import { dayMs } from '#core/time/lengths.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { MarketClock } from '../source.ts';

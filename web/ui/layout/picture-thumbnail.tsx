@@ -3,7 +3,7 @@ import { imagePath, smallImagePath } from '#contract/images.ts';
 import { apiBase } from '#web/platform/api/request.ts';
 import { ErrorState } from '../feedback/states.tsx';
 import { Sheet } from '../overlay/sheet.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '../picture/icon.tsx';
 import styles from './picture-thumbnail.module.css';
 
 /** The addresses of a picture. */
