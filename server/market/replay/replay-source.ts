@@ -148,7 +148,6 @@ interface CoinRecording extends Recording {
   readonly candleMs: number;
 }
 
-/** The replay of one coin. */
 class CoinReplay {
   readonly #recording: CoinRecording;
   readonly #place: ReplayPlace;

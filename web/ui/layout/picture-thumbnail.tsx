@@ -6,11 +6,9 @@ import { Sheet } from '../overlay/sheet.tsx';
 import { Icon } from '../picture/icon.tsx';
 import styles from './picture-thumbnail.module.css';
 
-/** The addresses of a picture. */
+/** Addresses of the full-size image and of its thumbnail. */
 export interface Picture {
-  /** Full-size image. */
   readonly large: string;
-  /** Thumbnail. */
   readonly small: string;
 }
 
