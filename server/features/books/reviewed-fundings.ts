@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Funding } from '#contract/books.ts';
 import { fundableAccounts, fundingApprovals, fundingPosting, fundingSource } from '#core/ledger/funding.ts';
 import { toDecimal } from '#core/money/amount.ts';
-import { approvalRows } from '#server/ledger/approved-transfer.ts';
+import { approvalRows } from '#server/ledger/approval-rows.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
