@@ -9,9 +9,7 @@ const locked = z.object({
   optionalDependencies: z.optional(z.record(z.string(), z.string())),
 });
 const path = new URL('../../package-lock.json', import.meta.url);
-const { packages } = z
-  .object({ packages: z.record(z.string(), locked) })
-  .parse(JSON.parse(readFileSync(path, 'utf8')));
+const { packages } = z.object({ packages: z.record(z.string(), locked) }).parse(JSON.parse(readFileSync(path, 'utf8')));
 
 test('the lock file names each package by the hash of what it is, and by no address', () => {
   const installed = Object.entries(packages).filter(([name]) => name !== '');
