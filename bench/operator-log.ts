@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import { hourMs } from '#core/time/lengths.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { createPool } from '#server/platform/database/pool.ts';
 import { silentLog } from '#server/platform/log.ts';
@@ -17,7 +18,6 @@ import { race } from './report.ts';
 const operators = 8;
 const lanes = 16;
 const seconds = 2;
-const hourMs = 3_600_000;
 let acts = 0;
 
 await withDurableServer(async (server) => {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { minuteMs } from '#core/time/lengths.ts';
 import { runStep } from '../tools/test/step.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const minuteMs = 60_000;
 
 /** Every figure we race for, cheap ones first. Each prints its own ratios and can be run alone: `node bench/engine.ts`. */
 const benches: readonly { readonly file: string; readonly withinMs: number }[] = [

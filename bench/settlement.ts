@@ -7,6 +7,7 @@ import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { coinSymbols } from '#core/market/coins.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { openPlanGroups, type PlanStart, startAfter } from '#server/features/plans/plan-groups.ts';
 import { settlePlans } from '#server/features/plans/settle-plans.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
@@ -27,7 +28,6 @@ const planCount = Number(process.argv[2] ?? 1_000_000);
 const memberCount = Math.ceil(planCount / 20);
 const goalSeconds = 20;
 
-const dayMs = 86_400_000;
 const begin = Date.UTC(2026, 0, 1);
 const fundMicroUsdt = 10n ** 12n;
 

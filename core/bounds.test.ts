@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
+import { dayMs } from '#core/time/lengths.ts';
 import { disbursementApprovals, disbursementLapsesMs } from './donations/disbursements.ts';
 import { drawNumbers, prizesFunding } from './draws/prizes.ts';
 import { beaconCoinsMax } from './fairness/beacon-coins.ts';
-import { chainDaysMax, seedBytes } from './fairness/seed-chain.ts';
-import { dayMs } from './financing/interest.ts';
 import { yieldFunding } from './financing/products.ts';
 import { shardCount } from './ledger/accounts.ts';
 import { fundingApprovals, fundingLapsesMs, fundingMax } from './ledger/funding.ts';
@@ -41,6 +40,7 @@ import {
   productLapsesMs,
 } from './products/offers.ts';
 import { rootPagesMax } from './proofs/root-pages.ts';
+import { chainDaysMax, seedBytes } from './proofs/seed-chain.ts';
 import { bonusDays, readingSecondsMax, readingSecondsMin } from './rewards/tasks.ts';
 import { outcomeCount } from './rounds/categories.ts';
 import { followRoundsMax, followRoundsMin } from './rounds/follow.ts';

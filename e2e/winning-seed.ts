@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import { drawerOf } from '#core/draws/draw.ts';
 import { prizeFor, prizeTable } from '#core/draws/prizes.ts';
-import { utcDay } from '#server/features/draws/own-day.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { openRoundSeeds } from '#server/features/rounds/round-seeds.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { silentLog } from '#server/platform/log.ts';

@@ -43,7 +43,7 @@ import type { Config } from './platform/config.ts';
 import type { Bus } from './platform/events/bus.ts';
 import type { EventHub } from './platform/events/event-hub.ts';
 import type { MemberEvents } from './platform/events/member-events.ts';
-import type { Feature } from './platform/http/binding.ts';
+import type { Feature } from './platform/feature.ts';
 import type { Log } from './platform/log.ts';
 import type { MemberNumbers } from './platform/member-number.ts';
 import type { MemberObjects } from './platform/member-objects.ts';

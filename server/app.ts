@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
-
 import { api } from '#contract/api.ts';
 import type { ScheduledJob } from '#contract/health.ts';
+import { minuteMs } from '#core/time/lengths.ts';
 import { listen } from '#server/platform/http/listen.ts';
 import { openFeatures } from './app-features.ts';
 import { checkBooks } from './features/books/books-checks.ts';
@@ -16,7 +16,6 @@ import { openClock } from './platform/clock.ts';
 import { type Config, warningsOf } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { watchDatabase } from './platform/database/database-watch.ts';
-import { openOwnDatabase } from './platform/database/own-database.ts';
 import { openBus } from './platform/events/bus.ts';
 import { createEventHub } from './platform/events/event-hub.ts';
 import { openMemberDelivery } from './platform/events/member-delivery.ts';
@@ -36,6 +35,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { isAccountDeleted } from './platform/named-member.ts';
 import { openProductOffers } from './platform/offers/product-offers.ts';
 import { openOperatorEvents } from './platform/operators/operator-events.ts';
+import { openOwnDatabase } from './platform/own-database.ts';
 import { schedule } from './platform/schedule.ts';
 import { keysIn, openKeyFile } from './platform/secret-key.ts';
 import { openSecretKeys } from './platform/secret-keys.ts';
@@ -50,7 +50,6 @@ export interface App {
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist', import.meta.url));
-const minuteMs = 60_000;
 
 /** Starts the app on the database of its settings. */
 export async function startApp(config: Config, log: Log, onLost: (error: Error) => void): Promise<App> {

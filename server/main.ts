@@ -15,7 +15,7 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 // Cached compiled code halves the time of loading, so everything else is imported after this call.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url)));
 const { describeSettings, readConfig } = await import('./platform/config.ts');
-const { openOwnDatabase } = await import('./platform/database/own-database.ts');
+const { openOwnDatabase } = await import('./platform/own-database.ts');
 const { openLog } = await import('./platform/log.ts');
 const { isOutOfResources, warnOncePerMinute } = await import('./platform/resources.ts');
 

@@ -26,8 +26,8 @@ vi.mock('./platform/navigation/load-page.ts', async (original) => {
   const { loadPage } = await original<typeof import('./platform/navigation/load-page.ts')>();
   return { loadPage: (load: () => Promise<unknown>) => loadPage(load, { timeoutMs: 9_000, attempts: 2, pauseMs: 1 }) };
 });
-vi.mock('./platform/session/restore-session.ts', async (original) => {
-  const { restoreSession } = await original<typeof import('./platform/session/restore-session.ts')>();
+vi.mock('./platform/api/restore-session.ts', async (original) => {
+  const { restoreSession } = await original<typeof import('./platform/api/restore-session.ts')>();
   const counted = (): Promise<boolean> => {
     parts.restores += 1;
     return restoreSession();

@@ -58,7 +58,7 @@ async function pageWithTexts({ page, firstTexts = false }: Route): Promise<Page>
 }
 
 async function restoreSession(): Promise<boolean> {
-  const { restoreSession: restore } = await loadPage(() => import('./platform/session/restore-session.ts'));
+  const { restoreSession: restore } = await loadPage(() => import('./platform/api/restore-session.ts'));
   return restore();
 }
 

@@ -5,12 +5,11 @@ import { compressed } from './build/compressed.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { openedOffline } from './build/opened-offline.ts';
 import { apiProxy, shared } from './build/shared-options.ts';
-import { verifiers } from './build/verifiers.ts';
 import { prerender } from './prerender/plugin.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanContract(), verifiers(), openedOffline(), prerender(shared), compressed()],
+  plugins: [react(), leanContract(), openedOffline(), prerender(shared), compressed()],
   define: shared.define,
   // A worker that loads a part of itself later is a module.
   worker: { format: 'es' },

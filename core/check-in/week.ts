@@ -1,3 +1,4 @@
+import { dayMs } from '#core/time/lengths.ts';
 import type { DayKey } from '#core/time/member-day.ts';
 
 /** Weekday of the ISO calendar: Monday is 1, Sunday 7. */
@@ -11,8 +12,6 @@ export const checkInPoints = { 1: 1, 2: 5, 3: 10, 4: 20, 5: 30, 6: 40, 7: 50 } a
 
 /** The weekdays in the order of the calendar. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-
-const dayMs = 86_400_000;
 
 /**
  * The weekday of a day.

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { numberFrom } from '#core/fairness/rejection.ts';
 import { bigEndian, setBigEndian } from '#core/fairness/result.ts';
-import { seedBytes } from '#core/fairness/seed-chain.ts';
+import { seedBytes } from '#core/proofs/seed-chain.ts';
 import { drawNumbers } from './prizes.ts';
 
 /** One entry of the daily draw. */

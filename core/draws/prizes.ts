@@ -1,4 +1,5 @@
 import { larger, noUsdt, toDecimal, type Usdt, usdt } from '#core/money/amount.ts';
+import { dayMs } from '#core/time/lengths.ts';
 
 /** The prizes of every table, the largest first. */
 export const prizeIds = ['first', 'second', 'third', 'fourth'] as const;
@@ -97,8 +98,6 @@ export interface PrizeTableChange {
   /** Product time in ms: the beginning of a day (UTC). */
   readonly effectiveFrom: number;
 }
-
-const dayMs = 86_400_000;
 
 /** The beginning of the first day (UTC) that begins at that moment or later, both in ms. */
 export const startOfDrawDay = (ms: number): number => Math.ceil(ms / dayMs) * dayMs;

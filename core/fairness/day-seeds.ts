@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { chainOf, tipOf } from '#core/proofs/seed-chain.ts';
 import { roundsPerDay } from '#core/rounds/schedule.ts';
 import { hmacSha256 } from './hmac.ts';
-import { chainOf, tipOf } from './seed-chain.ts';
 
 /** The secret seeds of one day (UTC), and what is published of them before it begins. */
 export interface DaySeeds {

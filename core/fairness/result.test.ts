@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { tipFrom } from '#core/proofs/seed-chain.ts';
 import { roundsPerDay } from '#core/rounds/schedule.ts';
 import { beaconOpenTime, beaconValue, drandPlanFor, marketPlanFor } from './beacon.ts';
 import { chainDays, daySeedsOf } from './day-seeds.ts';
@@ -8,7 +9,6 @@ import { hmacSha256 } from './hmac.ts';
 import { genuineRounds } from './quicknet.fixture.ts';
 import { publishedAt, quicknet, roundAfter } from './quicknet.ts';
 import { bigEndian, resultOf } from './result.ts';
-import { tipFrom } from './seed-chain.ts';
 import { bytesFor } from './transcript.fixture.ts';
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Candle } from '#core/market/candle.ts';
 import type { CandleMinutes } from '#core/market/recording-codec.ts';
 import { add, noUsdt, type Usdt, usdt } from '#core/money/amount.ts';
+import { chainDaysMax, tipOf } from '#core/proofs/seed-chain.ts';
 import {
   categories,
   type Digits,
@@ -29,7 +30,6 @@ import { type DaySeeds, dayKeysOf, daySeedsOf } from './day-seeds.ts';
 import { type OrderLeaf, orderRoot } from './orders.ts';
 import { quicknet } from './quicknet.ts';
 import { bigEndian, resultOf } from './result.ts';
-import { chainDaysMax, tipOf } from './seed-chain.ts';
 import type { CategoryPayment, DayTranscript, PublishedResult, RoundTranscript } from './transcript.ts';
 
 /** Bytes that depend on a text alone, so that every run makes the same transcripts. */

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+import { chainDaysMax, tipFrom } from '#core/proofs/seed-chain.ts';
 import { dayOf, placeOf, roundsPerDay } from '#core/rounds/schedule.ts';
 import { type DaySeeds, daySeedsOf } from './day-seeds.ts';
-import { chainDaysMax, tipFrom } from './seed-chain.ts';
 import { type Compare, type DayTranscript, differencesList, type FieldDifference } from './transcript.ts';
 import { type SignatureCheck, verifyRound } from './verify-round.ts';
 

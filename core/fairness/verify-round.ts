@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { isPossibleCandle } from '#core/market/possible-candle.ts';
 import { noUsdt } from '#core/money/amount.ts';
+import { tipFrom } from '#core/proofs/seed-chain.ts';
 import { categories, type Digits, sumOf, winnersOf } from '#core/rounds/categories.ts';
 import { isRoundNumber, placeOf, timesOf } from '#core/rounds/schedule.ts';
 import { type Beacon, type BeaconPlan, beaconOpenTime, beaconValue, drandPlanFor } from './beacon.ts';
@@ -8,7 +9,6 @@ import { closingDigest } from './closing.ts';
 import { candleText } from './compare-candles.ts';
 import { type OrderSums, sumsOfOrders } from './order-sums.ts';
 import { resultOf } from './result.ts';
-import { tipFrom } from './seed-chain.ts';
 import { type Compare, differencesList, type FieldDifference, type RoundTranscript } from './transcript.ts';
 import { compareOrders, comparePayments } from './verify-payments.ts';
 

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usdt } from '#core/money/amount.ts';
-import {
-  coveredPrincipal,
-  dayMs,
-  daysEarned,
-  fullInterest,
-  interestAfter,
-  maturesAt,
-  payoffSchedule,
-} from './interest.ts';
+import { dayMs } from '#core/time/lengths.ts';
+import { coveredPrincipal, daysEarned, fullInterest, interestAfter, maturesAt, payoffSchedule } from './interest.ts';
 import { financingProducts, mainProductId } from './products.ts';
 
 const sevenDays = financingProducts.find(({ id }) => id === mainProductId) ?? expect.fail('no main product');

@@ -1,8 +1,6 @@
 import { add, type Usdt, usdt } from '#core/money/amount.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import type { FinancingTerms } from './products.ts';
-
-/** A day of interest is 24 full hours from the moment of subscription: the same for every time zone and calendar. */
-export const dayMs = 24 * 60 * 60_000;
 
 const millionth = 1_000_000n;
 const wholePercent = 100n;
@@ -12,7 +10,10 @@ export function maturesAt({ days }: FinancingTerms, subscribedAt: number): numbe
   return subscribedAt + days * dayMs;
 }
 
-/** Full days that have earned by `at`, 0 to the days of the terms. */
+/**
+ * Full days that have earned by `at`, 0 to the days of the terms. Each is 24 full hours from the moment of subscription: the same for every
+ * time zone and calendar.
+ */
 export function daysEarned({ days }: FinancingTerms, subscribedAt: number, at: number): number {
   return Math.min(days, Math.max(0, Math.floor((at - subscribedAt) / dayMs)));
 }

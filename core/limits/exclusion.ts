@@ -1,3 +1,4 @@
+import { dayMs } from '#core/time/lengths.ts';
 import { looseningMs } from './loss-limits.ts';
 
 /**
@@ -11,8 +12,6 @@ export const exclusionDays = [1, 7, 30, 180] as const;
 
 /** One of the durations that can be chosen, in days of 24 hours. */
 export type ExclusionDays = (typeof exclusionDays)[number];
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Moments of the wall clock, in ms. */
 export interface Exclusion {

@@ -1,6 +1,5 @@
+import { dayMs } from '#core/time/lengths.ts';
 import type { CandleColumns } from './candle.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * The whole recorded days, each the first millisecond of a day (UTC, milliseconds since 1970), in order: days that lie within

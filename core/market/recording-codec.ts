@@ -1,3 +1,4 @@
+import { minuteMs } from '#core/time/lengths.ts';
 import { type CandleColumns, candleAt } from './candle.ts';
 import { emptyColumns } from './columns.ts';
 import { ticksPerUnit, toTicks } from './ticks.ts';
@@ -48,7 +49,6 @@ export interface RecordingManifest {
  */
 const signature = 0x4c43;
 const version = 1;
-const minuteMs = 60_000;
 const rowsMax = 10_000_000;
 
 /**

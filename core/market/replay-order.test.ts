@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainOf, tipOf } from '#core/fairness/seed-chain.ts';
+import { chainOf, tipOf } from '#core/proofs/seed-chain.ts';
 import { distinctDays, drawDay, earlierKey, revealedOrder } from './replay-order.ts';
 
 const seed = Uint8Array.from({ length: 32 }, (_, place) => place);

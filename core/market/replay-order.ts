@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { chainDaysMax, chainOf, tipOf } from '#core/fairness/seed-chain.ts';
+import { chainDaysMax, chainOf, tipOf } from '#core/proofs/seed-chain.ts';
 
 /**
  * The order in which a replay plays recorded days. Day d of the replay (from 0) has the secret key d of a seed chain: its tip,

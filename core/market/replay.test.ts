@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chainOf } from '#core/fairness/seed-chain.ts';
+import { chainOf } from '#core/proofs/seed-chain.ts';
 import { type Candle, candleAt, columnsOf } from './candle.ts';
 import {
   dayAt,

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/time/lengths.ts';
 import type { CandleColumns } from './candle.ts';
 import { emptyColumns } from './columns.ts';
 import { roundToTick, tickDecimalsMax, ticksPerUnit } from './ticks.ts';
@@ -25,8 +26,6 @@ export interface DayPrices {
   readonly open: number;
   readonly close: number;
 }
-
-const dayMs = 86_400_000;
 
 /** A price of the replay is at most `factorMax` times the recorded one, and at least that price divided by it. */
 export const factorMax = 2;

@@ -1,3 +1,4 @@
+import { dayMs } from '#core/time/lengths.ts';
 import type { Candle, CandleColumns } from './candle.ts';
 import { rowAtOrAfter } from './columns.ts';
 
@@ -14,8 +15,6 @@ export interface DayStatistics {
    */
   readonly value: number;
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The last 24 hours up to `now` (milliseconds since 1970 UTC): the minutes that open after `now` - 24 h, the forming one

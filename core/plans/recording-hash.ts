@@ -3,9 +3,8 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { type CandleColumns, sliceColumns } from '#core/market/candle.ts';
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import type { DayPrices } from '#core/market/replay.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { candlesHash } from './candle-hash.ts';
-
-const dayMs = 86_400_000;
 
 /** A whole day of one coin in a recording. */
 export interface RecordedDay extends DayPrices {

@@ -3,10 +3,9 @@ import { type CandleColumns, type Interval, intervalMs, sliceColumns } from '#co
 import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { dayAt, playedRows, type Rebase, rebasesOf } from '#core/market/replay.ts';
 import { earlierKey, revealedOrder } from '#core/market/replay-order.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import type { BoundMarket, ReplayMarket } from './market-binding.ts';
 import { type CoinOfRecording, type RecordedDay, recordedCoinHash, recordingHash } from './recording-hash.ts';
-
-const dayMs = 86_400_000;
 
 /** A day of the replay as it was played. */
 interface PlayedDay extends Pick<Rebase, 'factor'> {

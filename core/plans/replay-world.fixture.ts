@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { chainOf, tipOf } from '#core/fairness/seed-chain.ts';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, columnsOf, type Interval, intervalMs } from '#core/market/candle.ts';
 import { joinColumns, rowAtOrAfter } from '#core/market/columns.ts';
 import { playedRows, rebasesOf } from '#core/market/replay.ts';
 import { revealedOrder } from '#core/market/replay-order.ts';
 import { roundToTick } from '#core/market/ticks.ts';
+import { chainOf, tipOf } from '#core/proofs/seed-chain.ts';
 import type { ReplayMarket } from './market-binding.ts';
 import { candlesOfDay, daysOfCoin, recordedCoinHash, recordingHash } from './recording-hash.ts';
 import { type PublishedReplay, revealOf } from './replay-reveal.ts';

@@ -2,6 +2,7 @@ import { type CandleColumns, candleAt, intervalMs } from '#core/market/candle.ts
 import { rowAtOrAfter } from '#core/market/columns.ts';
 import { isPossibleCandle } from '#core/market/possible-candle.ts';
 import { noUsdt, type Usdt } from '#core/money/amount.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { candlesHash } from './candle-hash.ts';
 import { incomeOf, runPlan, shortfallOf } from './engine.ts';
 import { bindingHash, lookbackHashIn, type MarketBinding } from './market-binding.ts';
@@ -99,8 +100,6 @@ export function verifyPlan(bundle: PlanVerification): Verdict {
   if (!outcome && bundle.reveal) compare('reveal.state', bundle.reveal.state, 'elsewhere');
   return { matches: differences.length === 0, differences, outcome };
 }
-
-const dayMs = 86_400_000;
 
 /** A void plan whose market the server no longer has: there are no candles to run it over. */
 export function isMarketGone({ claimed, candles }: Pick<PlanVerification, 'candles' | 'claimed'>): boolean {

@@ -1,4 +1,4 @@
-const hourMs = 60 * 60_000;
+import { hourMs } from '#core/time/lengths.ts';
 
 /** Milliseconds between the second operator's approval of a recovery and its effect, in which the member can cancel it: covers a weekend. */
 export const recoveryWaitMs = 72 * hourMs;

@@ -4,12 +4,15 @@ import {
   AttachedRowsRefused,
   classify,
   isPassing,
+  isRowsRefused,
   LedgerBusy,
   LedgerClosed,
   LedgerOutcomeUnknown,
   LedgerUnavailable,
   refusalOfPoison,
+  staleRow,
 } from './failures.ts';
+import { overtaken, retryWhenStale } from './retry-when-stale.ts';
 
 function databaseError(fields: Partial<Pick<pg.DatabaseError, 'code' | 'constraint' | 'schema'>>): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError('refused', 7, 'error'), fields);
@@ -52,4 +55,26 @@ test('a ledger that is full, closing or without its database is asked again; wha
   const refused = new AttachedRowsRefused(databaseError({ code: '23514', schema: 'public' }));
   for (const error of [refused, refusalOfPoison(new Error('another')), 'LedgerBusy'])
     expect(isPassing(error)).toBe(false);
+});
+
+test('an attempt that another writer overtook is made again, a few times, and no other failure is', async () => {
+  const stale = new AttachedRowsRefused(databaseError({ code: staleRow }));
+  const outcomes: (string | Error | typeof overtaken)[] = [];
+  const attempt = async () => {
+    const next = outcomes.shift() ?? overtaken;
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  outcomes.push(stale, overtaken, 'done', 'again');
+  expect(await retryWhenStale(attempt)).toBe('done');
+  expect(outcomes.splice(0)).toEqual(['again']);
+  const refused = new AttachedRowsRefused(databaseError({ code: '23505' }));
+  outcomes.push(refused, 'done');
+  await expect(retryWhenStale(attempt)).rejects.toBe(refused);
+  expect(await retryWhenStale(attempt)).toBe('done');
+  outcomes.push(refused, 'done');
+  expect(await retryWhenStale(attempt, isRowsRefused)).toBe('done');
+  outcomes.push(...Array(5).fill(stale), 'late');
+  await expect(retryWhenStale(attempt)).rejects.toMatchObject({ code: 'serverBusy' });
+  expect(outcomes).toEqual(['late']);
 });

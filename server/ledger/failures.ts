@@ -43,6 +43,9 @@ export class AttachedRowsRefused extends Error {
   }
 }
 
+/** Whether the database refused the attached rows, for whatever reason. */
+export const isRowsRefused = (error: unknown): boolean => error instanceof AttachedRowsRefused;
+
 export const staleRow = 'LG001';
 
 /** Whether a statement of attached rows found other rows than it was given: something has changed since they were read. */

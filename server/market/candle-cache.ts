@@ -1,9 +1,8 @@
 import { Bucket, bucketStart } from '#core/market/aggregate.ts';
 import { type Candle, type CandleColumns, candleAt, type Interval, intervalMs } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { CandleSeries } from './candle-series.ts';
-
-const dayMs = 86_400_000;
 
 export const intervals: readonly Interval[] = ['1m', '5m', '30m', '1h', '6h', '1d'];
 

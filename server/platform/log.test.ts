@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { openLog } from './log.ts';
 
@@ -38,6 +39,23 @@ test('what was thrown and is no error is logged without the values of its fields
   expect(written({ err: 'gone' }).err).toBe('gone');
   expect(written({ err: 7n }).err).toBe('7');
   expect(written({ err: null }).err).toBe('null');
+});
+
+/** A record of a logger with an error under another name than that of the serializer that leaves out what it carries. */
+const bareError = /\blog\??\.\w+\(\s*\{(?:[^}]*,)?\s*(?:error|cause)\s*[,:}]/;
+
+test('an error is logged as `err` everywhere: of another field everything that a driver attached would be written', () => {
+  expect("log.error({ error }, 'failed')").toMatch(bareError);
+  expect("log.warn({ id, error: failure }, 'failed')").toMatch(bareError);
+  expect("log.warn({ err: error }, 'failed')").not.toMatch(bareError);
+  const root = new URL('../../', import.meta.url);
+  const files = globSync('{server,tools}/**/*.ts', { cwd: root });
+  expect(files.length).toBeGreaterThan(500);
+  expect(
+    files.filter(
+      (file) => file !== 'server/platform/log.test.ts' && bareError.test(readFileSync(new URL(file, root), 'utf8')),
+    ),
+  ).toEqual([]);
 });
 
 test('an error that is its own cause is logged', () => {

@@ -7,6 +7,9 @@ export const addressesKeptMax = 10_000;
 /** Of an IPv6 address with a zone's name. */
 export const addressLengthMax = 64;
 
+/** Characters of a browser's name that are kept of a session. */
+export const userAgentLengthMax = 256;
+
 const parsedNetworkOf = memoize(addressesKeptMax, parseNetwork);
 
 /**

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
  * One line of a backup: gzipped JSON lines. Rows are PostgreSQL's own text of a row, which every type survives. The last line
  * holds the count and the SHA-256 of the lines before it, so that a truncated or changed file is refused.
  */
-export const backupLine = z.discriminatedUnion('kind', [
+const backupLine = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('head'),
     format: z.literal('clearlot-backup-1'),

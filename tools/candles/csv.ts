@@ -1,9 +1,9 @@
 import { type CandleColumns, candleAt } from '#core/market/candle.ts';
 import { emptyColumns } from '#core/market/columns.ts';
+import { minuteMs } from '#core/time/lengths.ts';
 
 const header = 'open_time_ms,open,high,low,close,volume';
 const columnNames = ['openTime', 'open', 'high', 'low', 'close', 'volume'] as const;
-const minuteMs = 60_000;
 /** The year 2100 in milliseconds: later times are of another unit. */
 const latestMs = 4_102_444_800_000;
 

@@ -3,6 +3,7 @@
  * start of two years of the replay against every start of the recording in its own order, and apart those whose lookback
  * reaches over a seam, with and without a break.
  */
+
 import { fileURLToPath } from 'node:url';
 import { aggregate } from '#core/market/aggregate.ts';
 import { type CandleColumns, sliceColumns } from '#core/market/candle.ts';
@@ -11,12 +12,12 @@ import { outcomeDistribution } from '#core/plans/distribution.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanTerms } from '#core/plans/terms.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { loadRecordings } from '#server/market/replay/recordings.ts';
 import { ReplayOrder } from '#server/market/replay/replay-order.ts';
 import { ReplaySource } from '#server/market/replay/replay-source.ts';
 import { isProgram } from '../is-program.ts';
 
-const dayMs = 86_400_000;
 const days = 730;
 const jumpOfBreak = 0.0005;
 

@@ -3,6 +3,7 @@
  * FOLDER holds one `<COIN>.csv.gz` for each coin, and `<COIN>.svg` or `<COIN>.png` where it has an icon. Writes one packed file a coin, its icon and the manifest with the hash that the server
  * checks when it loads them; nothing is written unless all of it can be.
  */
+
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -28,11 +29,10 @@ import {
   type RecordingManifest,
 } from '#core/market/recording-codec.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
+import { minuteMs } from '#core/time/lengths.ts';
 import { iconKindOf, requireFaultless, wholeDays } from '#server/market/replay/recordings.ts';
 import { isProgram } from '../is-program.ts';
 import { readCandles } from './csv.ts';
-
-const minuteMs = 60_000;
 
 interface PackedIcon {
   readonly file: string;

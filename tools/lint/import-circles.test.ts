@@ -41,13 +41,51 @@ function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return circles;
 }
 
+const files = globSync('{core,contract,server,web,tools,bench,e2e}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !file.includes('node_modules') && !file.startsWith('web/dist'),
+);
+const imports = new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]));
+
+/** The rooms of a folder and what each takes of the others, tests aside: its folders, and each file beside them. */
+function roomsOf(folder: string, graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
+  const roomOf = (file: string) => (file.startsWith(folder) ? file.slice(folder.length).split(/[/.]/)[0] : undefined);
+  const rooms = new Map<string, string[]>();
+  for (const [file, taken] of graph) {
+    const room = roomOf(file);
+    if (room === undefined || /\.(test|fixture)\.tsx?$/.test(file)) continue;
+    const others = taken.flatMap((one) => roomOf(one) ?? []).filter((one) => one !== room);
+    rooms.set(room, [...(rooms.get(room) ?? []), ...others]);
+  }
+  return rooms;
+}
+
 test('no modules import each other in a circle, not even for their types', () => {
-  const files = globSync('{core,contract,server,web,tools,bench,e2e}/**/*.{ts,tsx}', { cwd: root }).filter(
-    (file) => !file.includes('node_modules') && !file.startsWith('web/dist'),
-  );
-  const graph = new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]));
-  expect([...graph.values()].flat().filter((file) => graph.has(file)).length).toBeGreaterThan(5_000);
-  expect(circlesOf(graph)).toEqual([]);
+  expect([...imports.values()].flat().filter((file) => imports.has(file)).length).toBeGreaterThan(5_000);
+  expect(circlesOf(imports)).toEqual([]);
+});
+
+test.each(['', 'core/', 'server/', 'server/platform/', 'web/', 'web/platform/', 'web/ui/'])(
+  'no rooms of /%s import each other in a circle',
+  (folder) => {
+    const rooms = roomsOf(folder, imports);
+    expect(rooms.size).toBeGreaterThan(6);
+    expect(circlesOf(rooms)).toEqual([]);
+  },
+);
+
+test('a circle of rooms is found where no files are in one, and a file beside them is a room', () => {
+  const graph = new Map([
+    ['ui/form/captcha.tsx', ['ui/feedback/states.tsx']],
+    ['ui/feedback/states.tsx', []],
+    ['ui/feedback/note.tsx', ['ui/form/button.tsx', 'ui/words.ts', 'core/money.ts']],
+    ['ui/feedback/note.test.tsx', ['ui/picture/icon.tsx']],
+    ['ui/form/button.tsx', []],
+    ['ui/words.ts', []],
+    ['ui/picture/icon.tsx', ['ui/feedback/note.tsx']],
+  ]);
+  expect(circlesOf(roomsOf('ui/', graph))).toEqual([['feedback', 'form']]);
+  graph.set('ui/words.ts', ['ui/form/button.tsx']).set('ui/form/captcha.tsx', ['ui/words.ts']);
+  expect(circlesOf(roomsOf('ui/', graph))).toEqual([['form', 'words']]);
 });
 
 test('a circle of types, or of what is loaded later, is found', () => {

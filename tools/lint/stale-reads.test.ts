@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { operations } from '#contract/api.ts';
-import { staleReads } from '#web/platform/stream/stale-reads.ts';
+import { staleReads } from '#web/platform/api/stale-reads.ts';
 
 const reads = operations.filter(({ operation }) => operation.effect === 'read');
 

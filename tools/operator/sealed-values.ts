@@ -10,7 +10,6 @@ import { type SealUse, type SecretKeys, sealedFirstKey } from '#server/platform/
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A column of sealed values. */
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { getPlanProof } from '#contract/plans-proof.ts';
@@ -9,7 +8,7 @@ import { type CandleRow, columnsOfRows } from '#core/market/columns.ts';
 import { impossibleCandles, impossibleTimes, possibleCandles } from '#core/market/possible-candle.fixture.ts';
 import { candlesHash } from '#core/plans/candle-hash.ts';
 import { verifyPlan } from '#core/plans/verify.ts';
-import { hasPython, runPython } from './python.fixture.ts';
+import { hasPython, programPath, runPython } from './python.fixture.ts';
 import { file, programs, removeFiles, vector } from './transcript-programs.fixture.ts';
 
 afterAll(removeFiles);
@@ -38,7 +37,7 @@ function refusedByPhone(content: PlanFile): string[] {
 
 /** The same of the program that members download. */
 async function refusedByPython(content: PlanFile | string): Promise<string[]> {
-  const { stdout } = await runPython(join(import.meta.dirname, 'verify_plan.py'), file(content));
+  const { stdout } = await runPython(programPath('verify_plan.py'), file(content));
   return [...stdout.matchAll(/candles\[(\d+)\]: /g)].map(([, place]) => `row ${place}`);
 }
 
@@ -65,7 +64,7 @@ describe.skipIf(!hasPython)('the phone and the program in Python (need python3)'
   test.each(['NaN', 'Infinity', '-Infinity', '1e400', '"1"', 'null'])('cannot read a price of %s', async (value) => {
     const text = JSON.stringify(planWith((candle) => ({ ...candle, high: 123_456_789 }))).replace('123456789', value);
     expect(() => z.decode(getPlanProof.output, JSON.parse(text))).toThrow();
-    const { status } = await runPython(join(import.meta.dirname, 'verify_plan.py'), file(text));
+    const { status } = await runPython(programPath('verify_plan.py'), file(text));
     expect([1, 2]).toContain(status);
   });
 });

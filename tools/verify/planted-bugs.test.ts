@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Program, plantedBugs } from './planted-bugs.fixture.ts';
-import { hasPython, runPython } from './python.fixture.ts';
+import { hasPython, programPath, runPython } from './python.fixture.ts';
 import { publishedFor, vectorsFolder } from './vectors.ts';
 
 /** What the planted bugs use. */
@@ -38,7 +38,7 @@ const examples = (program: Program) =>
 /** Whether a program finds an example not to match. Each is given to it alone, up to the first. */
 async function fails(program: Program, source: string): Promise<boolean> {
   for (const name of ['verify_json.py', 'verify_plan.py', 'verify_replay.py'])
-    copyFileSync(join(import.meta.dirname, name), join(scratch, name));
+    copyFileSync(programPath(name), join(scratch, name));
   const path = join(scratch, `verify_${program}.py`);
   writeFileSync(path, source);
   const given = (example: string) => [example, ...(program === 'round' ? publishedFor(example) : [])];
@@ -52,7 +52,7 @@ async function fails(program: Program, source: string): Promise<boolean> {
 }
 
 describe.skipIf(!hasPython)('a program with a mistake (needs python3)', () => {
-  const sourceOf = (program: string) => readFileSync(join(import.meta.dirname, `verify_${program}.py`), 'utf8');
+  const sourceOf = (program: string) => readFileSync(programPath(`verify_${program}.py`), 'utf8');
 
   test.each(plantedBugs)('is found by an example: %s', async (_what, program, right, wrong) => {
     const source = sourceOf(program);

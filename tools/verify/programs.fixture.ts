@@ -2,16 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { runPython } from './python.fixture.ts';
+import { programPath, runPython } from './python.fixture.ts';
 import { vectorsFolder } from './vectors.ts';
 
-const folder = import.meta.dirname;
 /** For files that a test gives to the programs. */
 export const scratch = mkdtempSync(join(tmpdir(), 'clearlot-verify-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
 export async function run(program: string, ...words: string[]) {
-  const { status, stdout, stderr } = await runPython(join(folder, program), ...words);
+  const { status, stdout, stderr } = await runPython(programPath(program), ...words);
   return { status, said: stdout + stderr };
 }
 

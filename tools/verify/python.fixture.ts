@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 
 const question = 'import sys; print(sys.executable); sys.exit(sys.version_info < (3, 8))';
@@ -83,6 +84,10 @@ function start(): Runner {
   const child = spawn(pythonPath, ['-I', '-c', runner], { stdio: ['pipe', 'pipe', 'inherit'] });
   return { child, answers: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
+
+/** Where a program lies that members download. */
+export const programPath = (name: string): string =>
+  fileURLToPath(new URL(`../../web/public/verify/${name}`, import.meta.url));
 
 /** What `python3 -I PROGRAM WORDS...` says and its exit status, by one interpreter for all programs of a test file. */
 export async function runPython(program: string, ...words: readonly string[]): Promise<PythonRun> {

@@ -9,6 +9,7 @@ import { percentile } from '#core/plans/distribution.ts';
 import { runEveryStart } from '#core/plans/every-start.ts';
 import { levelsAt, termsOf } from '#core/plans/levels.ts';
 import { fiveMinutesMs, walk } from '#core/plans/walk.fixture.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { openQuoteCache } from '#server/features/plans/quote-cache.ts';
 import { quotePlan } from '#server/features/plans/quote-plan.ts';
 import { windowMs } from '#server/market/candle-cache.ts';
@@ -16,8 +17,6 @@ import { CandleSeries } from '#server/market/candle-series.ts';
 import type { QuoteCase } from './quote-case.ts';
 import { quoteEdges } from './quote-edges.ts';
 import { recordedCandles } from './recorded.ts';
-
-const dayMs = 86_400_000;
 
 /** Worked examples of quotes. */
 export const quoteVectors: Readonly<Record<string, () => unknown>> = {

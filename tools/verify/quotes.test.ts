@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { aggregate } from '#core/market/aggregate.ts';
 import { rowsOf } from '#core/market/columns.ts';
 import { walk } from '#core/plans/walk.fixture.ts';
-import { hasPython, runPython } from './python.fixture.ts';
+import { hasPython, programPath, runPython } from './python.fixture.ts';
 import { quoteVector } from './quote-cases.ts';
 import { vectorsFolder } from './vectors.ts';
 
@@ -20,7 +20,7 @@ interface Run {
 }
 
 async function measure(...words: string[]): Promise<Run> {
-  const { status, stdout, stderr } = await runPython(join(import.meta.dirname, 'verify_quote.py'), ...words);
+  const { status, stdout, stderr } = await runPython(programPath('verify_quote.py'), ...words);
   return { status, said: stdout + stderr };
 }
 

@@ -1,6 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { chainOf, tipOf } from '#core/fairness/seed-chain.ts';
 import { type CandleColumns, candleAt } from '#core/market/candle.ts';
 import { type CandleRow, columnsOfRows, rowAtOrAfter, rowsOf } from '#core/market/columns.ts';
 import { pricePath } from '#core/market/price-path.ts';
@@ -8,10 +7,10 @@ import { recordedDays } from '#core/market/recorded-days.ts';
 import { type DayPrices, playedRows, rebasesOf, shiftOf } from '#core/market/replay.ts';
 import { revealedOrder } from '#core/market/replay-order.ts';
 import { daysOfCoin } from '#core/plans/recording-hash.ts';
+import { chainOf, tipOf } from '#core/proofs/seed-chain.ts';
+import { dayMs, minuteMs } from '#core/time/lengths.ts';
 import { recordingOf } from './recorded.ts';
 
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
 const start = Date.UTC(2026, 0, 1);
 const recordedFrom = Date.UTC(2025, 4, 5);
 

@@ -8,7 +8,7 @@ import { getReplayDay as operation } from '#contract/proofs.ts';
 import { revealFaults, revealOf } from '#core/plans/replay-reveal.ts';
 import { getReplayDay } from '#server/features/proofs/get-replay-day.ts';
 import { dayMs, HandClock, replayMarket, shippedRecordings } from '#server/market/market.fixture.ts';
-import { hasPython, runPython } from './python.fixture.ts';
+import { hasPython, programPath, runPython } from './python.fixture.ts';
 import { vectorsFolder } from './vectors.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'clearlot-reveal-'));
@@ -43,7 +43,7 @@ function written(name: string, content: unknown): string {
   return path;
 }
 
-const python = (...words: readonly string[]) => runPython(join(import.meta.dirname, 'verify_replay.py'), ...words);
+const python = (...words: readonly string[]) => runPython(programPath('verify_replay.py'), ...words);
 
 const answer = (day: OutputOf<typeof operation>) => ({ status: true, url: z.encode(operation.output, day) });
 

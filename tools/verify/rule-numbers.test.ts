@@ -8,15 +8,16 @@ import { daySeedsOf } from '#core/fairness/day-seeds.ts';
 import { orderNode, orderTree } from '#core/fairness/orders.ts';
 import { quicknet, roundAfter } from '#core/fairness/quicknet.ts';
 import { digitsFrom, numberFrom } from '#core/fairness/rejection.ts';
-import { chainDaysMax } from '#core/fairness/seed-chain.ts';
 import { factorMax } from '#core/market/replay.ts';
 import { distinctDays } from '#core/market/replay-order.ts';
 import { toDecimal, usdt } from '#core/money/amount.ts';
 import { emptyNodes, marksOf, sumMax } from '#core/proofs/balance-tree.ts';
 import { statementText } from '#core/proofs/root-feed.ts';
+import { chainDaysMax } from '#core/proofs/seed-chain.ts';
 import { outcomeCount, waveSums, winningOutcomes } from '#core/rounds/categories.ts';
 import { charityParts } from '#core/rounds/payout.ts';
 import { bettingMs, roundMs, roundsPerDay, voidMs } from '#core/rounds/schedule.ts';
+import { vectorsFolder } from './vectors.ts';
 
 const folder = new URL('../../server/features/content/texts/rule/', import.meta.url);
 const pages = new Map(
@@ -24,9 +25,9 @@ const pages = new Map(
     .filter((name) => /^\d+-exact-/.test(name))
     .map((name) => [name.slice(name.indexOf('exact-')), readFileSync(new URL(`${name}/en.md`, folder), 'utf8')]),
 );
-const programs = readdirSync(import.meta.dirname)
+const programs = readdirSync(vectorsFolder)
   .filter((name) => name.endsWith('.py'))
-  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .map((name) => readFileSync(new URL(name, vectorsFolder), 'utf8'))
   .join('\n');
 
 const number = /(?<![\w.-])(?:0x[0-9a-f]+|\d[\d_]*(?:\.\d+)?(?:e\d+)?)(?![\w])/gi;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { hasPython, pythonPath, runPython } from './python.fixture.ts';
+import { hasPython, programPath, pythonPath, runPython } from './python.fixture.ts';
 import { publishedFor, vectorsFolder } from './vectors.ts';
 
 type Path = readonly (string | number)[];
@@ -43,7 +43,7 @@ async function answersOf(program: string, contents: readonly string[], ...others
   writeFileSync(given, JSON.stringify(contents));
   const path = join(scratch, 'driver.py');
   writeFileSync(path, driver);
-  const words = [import.meta.dirname, program, given, join(scratch, 'given.json'), ...others];
+  const words = [fileURLToPath(vectorsFolder), program, given, join(scratch, 'given.json'), ...others];
   const { stdout, stderr } = await runPython(path, ...words);
   expect(stderr).toBe('');
   return JSON.parse(stdout);
@@ -153,7 +153,7 @@ describe.skipIf(!hasPython)('the files of the programs in Python (needs python3)
   test('a transcript is read up to 200 MB: that of a day with many orders, and of many entries', async () => {
     const path = join(scratch, 'padded.json');
     writeFileSync(path, vector('round.v1.json') + ' '.repeat(21_000_000));
-    const read = () => runPython(join(import.meta.dirname, 'verify_round.py'), path, ...publishedFor('round'));
+    const read = () => runPython(programPath('verify_round.py'), path, ...publishedFor('round'));
     expect(await read()).toMatchObject({ status: 0 });
     truncateSync(path, 200_000_001);
     expect(await read()).toMatchObject({
@@ -207,7 +207,7 @@ describe.skipIf(!hasPython)('the files of the programs in Python (needs python3)
     'with nothing but the files that its page names beside it, $program verifies the examples of the page',
     async ({ page, program, beside }) => {
       const alone = mkdtempSync(join(scratch, 'alone-'));
-      for (const name of [program, ...beside]) copyFileSync(join(import.meta.dirname, name), join(alone, name));
+      for (const name of [program, ...beside]) copyFileSync(programPath(name), join(alone, name));
       const steps = ['fairness.v1.json', 'replay-days.v1.json', 'unchecked-status.v1.json'];
       const isOfRounds = program === 'verify_round.py';
       const inputs = isOfRounds ? publishedFor('round-unlisted').map((path) => basename(path)) : [];

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hasPython, pythonPath, runPython } from './python.fixture.ts';
+import { hasPython, programPath, pythonPath, runPython } from './python.fixture.ts';
 import { type Run, runHere } from './run-here.fixture.ts';
 import { vectorsFolder } from './vectors.ts';
 import { verify } from './verify.ts';
@@ -28,7 +28,7 @@ export const ours = (...words: string[]): Promise<Run> => runHere(verify, words)
 
 /** The program that members download, a second implementation from the rule page. */
 export async function python(...words: string[]): Promise<Run> {
-  const { status, stdout, stderr } = await runPython(join(import.meta.dirname, 'verify_round.py'), ...words);
+  const { status, stdout, stderr } = await runPython(programPath('verify_round.py'), ...words);
   return { status, output: stdout + stderr };
 }
 
@@ -37,7 +37,7 @@ export function asCommand(program: typeof ours, ...words: string[]): Run {
   const [command, ...before] =
     program === ours
       ? [process.execPath, join(import.meta.dirname, 'verify.ts')]
-      : [pythonPath, '-I', join(import.meta.dirname, 'verify_round.py')];
+      : [pythonPath, '-I', programPath('verify_round.py')];
   const { status, stdout, stderr } = spawnSync(command ?? '', [...before, ...words], { encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }

@@ -19,7 +19,7 @@ export const vectors: Readonly<Record<string, () => unknown>> = {
   ...weightVectors,
 };
 
-/** Where members download them from: the web app's own files. */
+/** Where members download them and the programs from: the web app's own files. */
 export const vectorsFolder = new URL('../../web/public/verify/', import.meta.url);
 
 /** What the worked example of a round is held against, as `verify_round.py` takes it: published candles, and pages of orders that it does not list. */

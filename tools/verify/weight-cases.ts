@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pageSize } from '#contract/fields.ts';
 import { listWeightEntries as operation, type WeightEntry } from '#contract/weight.ts';
 import { type RewardKind, rewardRules } from '#core/rewards/rules.ts';
+import { dayMs } from '#core/time/lengths.ts';
 
 /** Worked examples of a weight score: the pages of its entries, newest first. */
 export const weightVectors: Readonly<Record<string, () => unknown>> = {
@@ -9,7 +10,6 @@ export const weightVectors: Readonly<Record<string, () => unknown>> = {
 };
 
 const firstDay = Date.UTC(2026, 0, 30);
-const dayMs = 86_400_000;
 
 /** What a member has earned in nine days, one of each kind among them, and two plans that settled in one moment. */
 const earned: readonly (readonly [kind: RewardKind, reference: string, at: number])[] = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { redEnvelope } from '#core/rewards/rules.ts';
-import { hasPython, runPython } from './python.fixture.ts';
+import { hasPython, programPath, runPython } from './python.fixture.ts';
 import { vectorsFolder } from './vectors.ts';
 import { weightPages } from './weight-cases.ts';
 
@@ -21,7 +21,7 @@ interface Page {
 const pages = (): [Page, Page] => JSON.parse(readFileSync(example, 'utf8'));
 
 async function verify(...words: string[]) {
-  const { status, stdout, stderr } = await runPython(join(import.meta.dirname, 'verify_weight.py'), ...words);
+  const { status, stdout, stderr } = await runPython(programPath('verify_weight.py'), ...words);
   return { status, said: stdout + stderr };
 }
 

@@ -39,7 +39,7 @@ export const listed = {
     ],
     'web/features': ['identity/sessions/session-guard'],
     contract: ['envelope', 'fields', 'operation', 'text'],
-    core: ['money/'],
+    core: ['money/', 'time/lengths'],
   },
   /** What the login page takes of the preferences. */
   language: { 'web/features/preferences': ['language-button', 'language-list'] },
@@ -50,7 +50,7 @@ export const listed = {
       'feedback/outcome-toasts',
       'feedback/save-file',
       'figure/paper-line',
-      'form/captcha-field',
+      'captcha/captcha-field',
       'form/factor-field',
       'form/form',
       'form/icon-button',
@@ -91,7 +91,7 @@ export const listed = {
       'form/amount-field',
       'form/picker-field',
     ],
-    'web/platform': ['format/recording-name', 'format/shown-quota', 'stream/'],
+    'web/platform': ['format/recording-name', 'format/shown-quota', 'api/stale-reads', 'stream/'],
     'web/features': [
       ...[
         'market/candle-feed',

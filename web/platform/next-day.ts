@@ -1,8 +1,7 @@
+import { dayMs, minuteMs } from '#core/time/lengths.ts';
 import { timeZoneStore, zoneOffsetMinutes } from './format/time-zone.ts';
 import { productClockSpeed, productNow, serverWallNow, syncedNow } from './product-clock.ts';
 
-const minuteMs = 60_000;
-const dayMs = 1_440 * minuteMs;
 /** The longest wait, so that a clock that was moved is noticed; a phone that slept reads everything again when its stream is back. */
 const longestMs = 60 * minuteMs;
 /** The same before the server's clock and its speed are known. */

@@ -1,5 +1,5 @@
 /** The coin that screens are prerendered with, see `trading-choices.ts`. */
-export const prerenderedCoin = 'ETH';
+const prerenderedCoin = 'ETH';
 
 /**
  * Takes the coin out of a screen's texts, so that `--coin` says it: a page opened with another one never shows this one. The whole text is

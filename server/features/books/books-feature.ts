@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import * as contract from '#contract/books.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import { sharedFor } from '#server/platform/shared-for.ts';
 import { type GetBooksDependencies, getBooks } from './get-books.ts';

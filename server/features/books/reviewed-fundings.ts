@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Funding } from '#contract/books.ts';
 import { fundableAccounts, fundingApprovals, fundingPosting, fundingSource } from '#core/ledger/funding.ts';
 import { toDecimal } from '#core/money/amount.ts';
-import { approvalRows } from '#server/ledger/approved-transfer.ts';
+import { approvalRows } from '#server/ledger/approval-rows.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { AttachedRowsRefused } from '#server/ledger/failures.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { overtaken, retryWhenStale } from '#server/ledger/retry-when-stale.ts';
 import { completesWith, decide, lockApproval } from '#server/platform/approvals/approvals.ts';
 import {
   partsOfReference,
@@ -71,14 +72,11 @@ const recordFunding = {
   sql: 'insert into funding (request_id, transfer_id, funded_at) select request_id, transfer_id, transfer_at from given',
 } as const;
 
-/** Tries of an approval that others' decisions overtake. */
-const attemptsMax = 3;
-
 /** An approval: the one that completes the funding makes it, any other waits for one more. */
 async function approve(dependencies: ReviewFundingDependencies, id: string, given: Decided) {
   const { tables } = dependencies;
   const { by, hash } = given;
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  return await retryWhenStale(async () => {
     const funding = await requireWaiting(dependencies, id, hash);
     // Its own rows would be refused as well: of one operator there is one approval.
     if (funding.approvedBy.includes(by.operator)) throw new Refusal('approvalOwn');
@@ -86,8 +84,8 @@ async function approve(dependencies: ReviewFundingDependencies, id: string, give
     const decided = completes ? await make(dependencies, funding, given) : await approveAlone(dependencies, id, given);
     if (decided) return decided;
     await requireActing(tables, by);
-  }
-  throw new Error(`the approval of the funding ${id} was overtaken ${attemptsMax} times`);
+    return overtaken;
+  });
 }
 
 /**

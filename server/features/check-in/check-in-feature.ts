@@ -1,5 +1,6 @@
 import * as contract from '#contract/check-in.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import { type CheckInDependencies, checkIn } from './check-in.ts';
 import { getWeek } from './get-week.ts';
 

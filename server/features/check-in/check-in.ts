@@ -3,8 +3,9 @@ import type { checkIn as operation } from '#contract/check-in.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { checkInPoints, mayCheckIn, weekdayOf } from '#core/check-in/week.ts';
 import { daySpan, memberDay } from '#core/time/member-day.ts';
-import { AttachedRowsRefused } from '#server/ledger/failures.ts';
+import { isRowsRefused } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
+import { retryWhenStale } from '#server/ledger/retry-when-stale.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { checkInOf, readCheckInState } from './check-in-store.ts';
@@ -15,28 +16,21 @@ export interface CheckInDependencies {
   readonly clock: Pick<ProductClock, 'now'>;
 }
 
-/** Midnight, a change of the zone, or a second phone can come between reading and committing; more than one of them hardly. */
-const attemptsMax = 3;
-
 /** Checks the member in for the day of the profile's time zone: once, whichever phone, node or zone asks again. */
 export async function checkIn(
   { pool, ledger, clock }: CheckInDependencies,
   memberId: bigint,
 ): Promise<OutputOf<typeof operation>> {
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  // Midnight, a change of the zone, or a second phone can come between reading and committing.
+  return await retryWhenStale(async () => {
     const state = await readCheckInState(pool, memberId);
     const { timeZone, latest } = state;
     const now = clock.now();
     const day = memberDay(now, timeZone);
     if (!mayCheckIn(latest, day, now)) throw new Refusal('alreadyCheckedIn');
-    try {
-      const { status } = await ledger.submit(checkInOf(memberId, daySpan(day, timeZone), state));
-      if (status !== 'committed') throw new Refusal('alreadyCheckedIn');
-      const w = weekdayOf(day);
-      return { w, points: checkInPoints[w] };
-    } catch (error) {
-      if (!(error instanceof AttachedRowsRefused)) throw error;
-    }
-  }
-  throw new Refusal('requestInProgress');
+    const { status } = await ledger.submit(checkInOf(memberId, daySpan(day, timeZone), state));
+    if (status !== 'committed') throw new Refusal('alreadyCheckedIn');
+    const w = weekdayOf(day);
+    return { w, points: checkInPoints[w] };
+  }, isRowsRefused);
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ContentBlock } from '#contract/content-blocks.ts';
 import type { Locale } from '#contract/locale.ts';
 import { prizeTableOfDay } from '#core/draws/prizes.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
 import { readStored, type StoredContent } from './content-store.ts';
@@ -54,7 +55,7 @@ const figuresServeWallMs = 1_000;
 
 export async function openLibrary(dependencies: LibraryDependencies): Promise<Library> {
   const { tables, clock, deposits, pastResults, offers } = dependencies;
-  const prizesAt = (now: number) => prizeTableOfDay(offers.prizeTables(), Math.floor(now / 86_400_000));
+  const prizesAt = (now: number) => prizeTableOfDay(offers.prizeTables(), utcDay(now));
   const figuresAt = (now: number) => publishedFigures(now, deposits, pastResults(), offers.changes(), prizesAt(now));
   let stored: readonly StoredContent[] = [];
   let filled = new Map<string, readonly Page[]>();

@@ -4,7 +4,6 @@ import { checkInPoints, weekdays } from '#core/check-in/week.ts';
 import { donationTiers, tierPoints } from '#core/donations/tiers.ts';
 import { entryKinds } from '#core/draws/entries.ts';
 import { expectedValue, numbersOf, type PrizeTable, prizeTable } from '#core/draws/prizes.ts';
-import { dayMs } from '#core/financing/interest.ts';
 import { firstWeekDays, milestones, teamLevels, teamRules } from '#core/invitations/rules.ts';
 import {
   cardsOfDayMax,
@@ -41,6 +40,7 @@ import {
 } from '#core/rewards/tasks.ts';
 import { outcomeCount } from '#core/rounds/categories.ts';
 import { charityParts } from '#core/rounds/payout.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { activationPoints } from '#core/weight/rules.ts';
 import {
   approvalAbove,

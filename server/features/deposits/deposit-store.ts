@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DepositReason } from '#contract/deposits.ts';
 import { type Usdt, usdt } from '#core/money/amount.ts';
+import type { RequestIdentity } from '#server/ledger/request-once.ts';
 import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import { lockInTransaction } from '#server/platform/locks.ts';
 
@@ -31,12 +32,6 @@ export type RequestedDeposit = Pick<
   StoredDeposit,
   'memberId' | 'id' | 'channel' | 'amount' | 'address' | 'requestedAt' | 'image'
 >;
-
-/** What identifies a request, so that a repeated one is recognised. */
-export interface RequestIdentity {
-  readonly key: string;
-  readonly inputHash: string;
-}
 
 /** A recorded request, with the hash of its input. */
 export interface RecordedRequest {

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { api } from '#contract/api.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { OperatorEvents } from '#server/platform/operators/operator-events.ts';
 import { poll } from '#server/platform/poll.ts';

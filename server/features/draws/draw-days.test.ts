@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { largestPrize, prizeTable } from '#core/draws/prizes.ts';
 import { verifyDraws } from '#core/draws/verify.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { isCovered } from './draw-transfers.ts';
 import { codeOf, type DrawsWorld, dayMs, openWorld, ownSeed, statesOf, worldStart } from './draws-world.fixture.ts';
@@ -8,7 +9,6 @@ import { getDraw } from './get-draw.ts';
 import { getDrawTranscript } from './get-draw-transcript.ts';
 import { getEntries } from './get-entries.ts';
 import { listPrizes } from './list-prizes.ts';
-import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
 

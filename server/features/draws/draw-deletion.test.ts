@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { utcDay } from '#core/time/lengths.ts';
 import { draw } from './draw.ts';
 import { codeOf, type DrawsWorld, dayMs, openWorld } from './draws-world.fixture.ts';
 import { listWinners } from './list-winners.ts';
-import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
 
@@ -39,7 +39,7 @@ test('who takes the name of a deleted account on the same day cannot draw again 
   await world.owner.query('update member set username = $2 where id = $1', [second, username]);
   await world.seed(second, clientSeed);
   await world.act(second, 'donated');
-  expect(await codeOf(world.draw(second, {}, null))).toBe('requestInProgress');
+  expect(await codeOf(world.draw(second, {}, null))).toBe('serverBusy');
   await world.seed(second, 'c'.repeat(32));
   expect(await codeOf(world.draw(second, {}, null))).toBe('done');
   // The next day's seed is another one, which nobody has drawn with.

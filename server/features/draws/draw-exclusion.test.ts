@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { utcDay } from '#core/time/lengths.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { allowChangesWithoutHistory } from '#server/test/history.fixture.ts';
 import { openForFile } from '#server/test/open-for-file.fixture.ts';
 import { clientSeedFor, codeOf, dayMs, openWorld, worldStart } from './draws-world.fixture.ts';
 import { getEntries } from './get-entries.ts';
-import { utcDay } from './own-day.ts';
 
 const world = await openForFile(openWorld);
 await allowChangesWithoutHistory(world.owner);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EntryKind } from '#core/draws/entries.ts';
 import { expectedValue, prizeTable } from '#core/draws/prizes.ts';
 import { verifyDraws } from '#core/draws/verify.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { randomFrom } from '#server/test/random.fixture.ts';
 import { changeClientSeed } from './change-client-seed.ts';
@@ -12,7 +13,6 @@ import { newestDraws, resultOf } from './draw-store.ts';
 import { codeOf, type DrawsWorld, dayMs, openWorld } from './draws-world.fixture.ts';
 import { getDrawTranscript } from './get-draw-transcript.ts';
 import { getEntries } from './get-entries.ts';
-import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
 let other: Awaited<ReturnType<DrawsWorld['openNode']>>;

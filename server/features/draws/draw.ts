@@ -1,9 +1,10 @@
 import type pg from 'pg';
 import type { Draw, draw as operation } from '#contract/draws.ts';
 import type { InputOf } from '#contract/operation.ts';
-import { AttachedRowsRefused } from '#server/ledger/failures.ts';
+import { isRowsRefused } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { type RequestIdentity, refusalOfTransfer, requestOnce } from '#server/ledger/request-once.ts';
+import { retryWhenStale } from '#server/ledger/retry-when-stale.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DrawSeeds } from './draw-seeds.ts';
@@ -19,9 +20,6 @@ export interface DrawDependencies {
 }
 
 export type DrawRequest = InputOf<typeof operation>;
-
-/** Midnight, a new zone or own seed, or another phone's draw can come between reading and committing; more than one of them hardly. */
-const attemptsMax = 3;
 
 /**
  * Draws the next entry of the member's day and pays its prize in the same transfer. The result is fixed by what was published and stored
@@ -61,16 +59,12 @@ async function drawNext(
   identity: RequestIdentity,
 ): Promise<Draw> {
   const { pool, clock } = dependencies;
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+  // Midnight, a new zone or own seed, or another phone's draw can come between reading and committing.
+  return await retryWhenStale(async () => {
     const now = clock.now();
     const entry = nextEntry(await readDrawState(pool, memberId, now), memberId, expected, now);
-    try {
-      return await submit(dependencies, entry, identity);
-    } catch (error) {
-      if (!(error instanceof AttachedRowsRefused)) throw error;
-    }
-  }
-  throw new Refusal('requestInProgress');
+    return await submit(dependencies, entry, identity);
+  }, isRowsRefused);
 }
 
 function nextEntry(state: DrawState, memberId: bigint, expected: Expected, now: number): NewEntry {

@@ -5,6 +5,7 @@ import { prizeFor } from '#core/draws/prizes.ts';
 import { type DaySeeds, daySeedsOf } from '#core/fairness/day-seeds.ts';
 import { houseAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import { type Ledger, openLedger } from '#server/ledger/ledger.ts';
 import { createTestDatabase } from '#server/platform/database/test-database.ts';
@@ -19,7 +20,6 @@ import { type DrawRequest, draw } from './draw.ts';
 import { type DrawSeeds, drawDaysOf } from './draw-seeds.ts';
 import { fundingOf, prizesAccount } from './draw-transfers.ts';
 import { getEntries } from './get-entries.ts';
-import { utcDay } from './own-day.ts';
 import { revealSeeds } from './reveal-seeds.ts';
 
 export type DrawsWorld = Awaited<ReturnType<typeof openWorld>>;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { drawerOf } from '#core/draws/draw.ts';
 import { expectedValue, largestPrize, prizeFor, prizesFunding, prizeTable } from '#core/draws/prizes.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { untilLockWait } from '#server/platform/database/lock-waits.fixture.ts';
 import { faultsIn } from '#server/test/ledger-faults.fixture.ts';
 import { changeClientSeed } from './change-client-seed.ts';
@@ -20,7 +21,6 @@ import { getEntries } from './get-entries.ts';
 import { listDraws } from './list-draws.ts';
 import { listPrizes } from './list-prizes.ts';
 import { listWinners } from './list-winners.ts';
-import { utcDay } from './own-day.ts';
 
 let world: DrawsWorld;
 

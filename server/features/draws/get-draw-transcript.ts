@@ -1,9 +1,10 @@
 import type { DrawTranscript } from '#core/draws/verify.ts';
 import { drawCommitmentOf } from '#core/fairness/day-seeds.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { DrawDependencies } from './draw.ts';
 import { drawRecord, drawsOfDay } from './draw-store.ts';
-import { findPublished, utcDay } from './own-day.ts';
+import { findPublished } from './own-day.ts';
 
 export type TranscriptDependencies = Omit<DrawDependencies, 'ledger'>;
 

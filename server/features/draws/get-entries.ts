@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { OwnDay } from '#contract/draws.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import type { DrawSeeds } from './draw-seeds.ts';
 import { drawRecord } from './draw-store.ts';
 import { isCovered } from './draw-transfers.ts';
-import { readDrawState, utcDay } from './own-day.ts';
+import { readDrawState } from './own-day.ts';
 
 export interface GetEntriesDependencies {
   readonly pool: pg.Pool;

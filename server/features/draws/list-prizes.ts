@@ -1,12 +1,11 @@
 import type { listPrizes as operation } from '#contract/draws.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import { expectedValue } from '#core/draws/prizes.ts';
+import { dayMs, utcDay } from '#core/time/lengths.ts';
 import type { DrawSeeds } from './draw-seeds.ts';
 import { isCovered } from './draw-transfers.ts';
 import type { GetEntriesDependencies } from './get-entries.ts';
-import { findPublished, utcDay } from './own-day.ts';
-
-const dayMs = 86_400_000;
+import { findPublished } from './own-day.ts';
 
 /** The prize table of the running day, what is published of it, and the table that follows. */
 export async function listPrizes({

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { type EntryState, entriesOf } from '#core/draws/entries.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import { type DayKey, dayAfter, daySpan, memberDay } from '#core/time/member-day.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { actsBetween } from '#server/rewards/acts.ts';
 import { drawsSince, type StoredDraw } from './draw-store.ts';
 
-const dayMs = 86_400_000;
 /** Dates of two zones lie at most so far apart. */
 const zonesApartDays = 2;
 
@@ -31,9 +31,6 @@ export interface DrawState {
   readonly next: number;
   readonly entries: readonly EntryState<StoredDraw>[];
 }
-
-/** The day (UTC, days since 1970) of a moment. */
-export const utcDay = (now: number): number => Math.floor(now / dayMs);
 
 /** Reads the state at `now`, ms of the product clock. */
 export async function readDrawState(pool: pg.Pool, memberId: bigint, now: number): Promise<DrawState> {

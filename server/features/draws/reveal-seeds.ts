@@ -1,11 +1,10 @@
 import type pg from 'pg';
+import { dayMs, utcDay } from '#core/time/lengths.ts';
 import { type ProductClock, readProductTime } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
 import type { DrawSeeds } from './draw-seeds.ts';
-import { utcDay } from './own-day.ts';
 
-const dayMs = 86_400_000;
 /** The longest wait, so that a clock that was moved is noticed. */
 const lookEveryMs = 60_000;
 

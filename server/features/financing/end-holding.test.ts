@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { dayMs, fullInterest, maturesAt } from '#core/financing/interest.ts';
+import { fullInterest, maturesAt } from '#core/financing/interest.ts';
 import { financingProducts } from '#core/financing/products.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { AttachedRowsRefused, LedgerOutcomeUnknown, staleRow } from '#server/ledger/failures.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { endHolding } from './end-holding.ts';

@@ -1,9 +1,10 @@
-import { dayMs, interestAfter } from '#core/financing/interest.ts';
+import { interestAfter } from '#core/financing/interest.ts';
 import { yieldFunding } from '#core/financing/products.ts';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import type { Posting } from '#core/ledger/transfer.ts';
 import { holdingsRunningMax } from '#core/limits/business-limits.ts';
 import { subtract, type Usdt } from '#core/money/amount.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { attach } from '#server/ledger/attached-rows.ts';
 import { inputHashOf } from '#server/ledger/input-hash.ts';
 import type { Submission } from '#server/ledger/ledger.ts';

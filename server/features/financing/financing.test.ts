@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dayMs } from '#core/financing/interest.ts';
 import { yieldFunding } from '#core/financing/products.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import { fundingOf } from './financing-transfers.ts';
 import { micro, openWorldForFile } from './financing-world.fixture.ts';

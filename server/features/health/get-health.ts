@@ -1,10 +1,9 @@
 import type pg from 'pg';
 import { healthPointMs, type getHealth as operation } from '#contract/health.ts';
 import type { OutputOf } from '#contract/operation.ts';
+import { dayMs, hourMs } from '#core/time/lengths.ts';
 import { countNodes, readJobs, readPoints, readSlowest } from './sample-store.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** A node measures once a minute. */
 const runningMs = 2 * healthPointMs.hour;
 

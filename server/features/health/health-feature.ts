@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type pg from 'pg';
 import * as contract from '#contract/health.ts';
+import { minuteMs } from '#core/time/lengths.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 import { poll } from '#server/platform/poll.ts';
@@ -24,7 +26,6 @@ export interface HealthDependencies {
   readonly sampleMs?: number;
 }
 
-const minuteMs = 60_000;
 const loopResolutionMs = 20;
 const nanosecondsPerMs = 1e6;
 

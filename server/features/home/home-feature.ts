@@ -1,5 +1,6 @@
 import * as contract from '#contract/home.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import { poll } from '#server/platform/poll.ts';
 import { type CheckDependencies, type ComponentChecks, componentChecks } from './component-checks.ts';

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 import type { Bus } from '#server/platform/events/bus.ts';
-import type { Call, Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import type { Call } from '#server/platform/http/binding.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { networkOf } from '#server/platform/network.ts';

@@ -5,7 +5,8 @@ import * as contract from '#contract/images.ts';
 import { imagePath, smallImagePath } from '#contract/images.ts';
 import { Bulkhead } from '#server/platform/bulkhead.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
-import { bindAll, type Feature, type FileBinding } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll, type FileBinding } from '#server/platform/http/binding.ts';
 import { newPublicId } from '#server/platform/public-id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {

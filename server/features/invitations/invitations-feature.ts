@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import * as contract from '#contract/invitations.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import { createNetworkRateLimiter } from '#server/platform/http/rate-limit.ts';
 import { getInvitation } from './get-invitation.ts';
 import { getInviter, unknownCodeAllowance } from './get-inviter.ts';

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import * as contract from '#contract/limits.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { LimitDependencies } from './change-loss-limit.ts';
 import { excludeMyself } from './exclude-myself.ts';
 import { getLimits } from './get-limits.ts';

@@ -4,6 +4,7 @@ import { roomLeft } from '#core/limits/loss-limits.ts';
 import type { Usdt } from '#core/money/amount.ts';
 import { isStale } from '#server/ledger/failures.ts';
 import { lockAvailable } from '#server/ledger/member-accounts.ts';
+import { retryWhenStale } from '#server/ledger/retry-when-stale.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type LimitStatus, readLimitStatus } from './limit-store.ts';
 
@@ -28,7 +29,6 @@ export interface LossGuardDependencies {
   readonly clock: { now(): number };
 }
 
-const attemptsMax = 3;
 const rememberedMax = 20_000;
 const rememberedMs = 24 * 3_600_000;
 
@@ -46,18 +46,13 @@ export function openLossGuard({ tables, clock }: LossGuardDependencies): LossGua
   }
 
   async function checkedFirst<Result>(memberId: bigint, atRisk: Usdt, place: () => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
+    // Fewer rows written than given: the member was left out. Another node used up the limit, or the limit was set after the check.
+    return await retryWhenStale(async () => {
       const status = await readLimitStatus(tables, memberId, clock.now());
       requireRoom(status, atRisk);
       if (!status || isFree(status)) turns.delete(memberId);
-      try {
-        return await place();
-      } catch (error) {
-        // Fewer rows written than given: the member was left out. Another node used up the limit, or the limit was set after the check.
-        if (!isStale(error)) throw error;
-        if (attempt === attemptsMax) throw new Refusal('serverBusy');
-      }
-    }
+      return await place();
+    });
   }
 
   return {

@@ -3,7 +3,6 @@ import type { InputOf } from '#contract/operation.ts';
 import { changeLossLimit, type LimitDependencies, type Owner } from './change-loss-limit.ts';
 import { getLimits } from './get-limits.ts';
 
-/** Sets a loss limit. */
 export async function setLossLimit(
   dependencies: LimitDependencies,
   owner: Owner,

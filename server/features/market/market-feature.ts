@@ -1,7 +1,8 @@
 import * as contract from '#contract/market.ts';
 import { coinIconPath } from '#contract/market.ts';
 import type { Market } from '#server/market/market.ts';
-import { bindAll, type Feature, type FileBinding } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll, type FileBinding } from '#server/platform/http/binding.ts';
 import { getCandles } from './get-candles.ts';
 import { getMarketStatus } from './get-market-status.ts';
 import { listMarkets } from './list-markets.ts';

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import * as contract from '#contract/members.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import { addMemberNote } from './add-member-note.ts';
 import { listMemberActs } from './list-member-acts.ts';
 import { listMemberNotes } from './list-member-notes.ts';

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { storedLocale } from '#contract/locale.ts';
+import { minuteMs } from '#core/time/lengths.ts';
 import { inMs } from '#server/platform/database/in-ms.ts';
 import type { Call } from '#server/platform/http/binding.ts';
+import { addressLengthMax, userAgentLengthMax } from '#server/platform/network.ts';
 import { hashToken, isToken, newToken } from '#server/platform/secret-token.ts';
 import { type Operator, operatorCookieName, type SessionLookup } from '#server/platform/session.ts';
-
-const minuteMs = 60_000;
 
 /** Name of the cookie by which a device on which an operator signed in before is known. */
 export const operatorDeviceCookieName = 'clearlot_operator_device';
@@ -19,9 +19,6 @@ export const idleMinutes = 30;
 
 /** Shortest interval between updates of a session's last use. */
 const seenEveryMs = minuteMs;
-
-const userAgentLengthMax = 256;
-const addressLengthMax = 64;
 
 /** Open sessions that are listed. */
 const shownMax = 50;

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import type { ScheduledJob } from '#contract/health.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { chainActs } from '#server/platform/operators/act-log.ts';

@@ -59,7 +59,7 @@ export function openLosingPairs({ market, clock, log }: LosingPairsDependencies)
         isMeasuring = true;
         measuredAt = clock.now();
         void measure()
-          .catch((error: unknown) => log.error({ error }, 'measuring levels at every leverage failed'))
+          .catch((error: unknown) => log.error({ err: error }, 'measuring levels at every leverage failed'))
           .finally(() => {
             isMeasuring = false;
           });

@@ -5,6 +5,7 @@ import { expectedValue, prizeTableOfDay } from '#core/draws/prizes.ts';
 import { usdt } from '#core/money/amount.ts';
 import { levelsAt } from '#core/plans/levels.ts';
 import { financingOffered, levelsOffered, shippedOffers } from '#core/products/offers.ts';
+import { utcDay } from '#core/time/lengths.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import { causesAt } from '#server/platform/offers/causes.ts';
 import type { ProductOffers } from '#server/platform/offers/product-offers.ts';
@@ -53,7 +54,7 @@ async function prizesNow(
   ledger: Pick<LedgerReader, 'houseBalances'>,
   now: number,
 ): Promise<OutputOf<typeof operation>['prizes']> {
-  const table = prizeTableOfDay(offers.prizeTables(), Math.floor(now / 86_400_000));
+  const table = prizeTableOfDay(offers.prizeTables(), utcDay(now));
   const fund = (await ledger.houseBalances()).get('prizes') ?? 0n;
   return { ...table, expectedValue: expectedValue(table), fund: usdt(fund) };
 }

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { api } from '#contract/api.ts';
-import { bindAll, type Feature, passwordWeight } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll, passwordWeight } from '#server/platform/http/binding.ts';
 import { getAccountInfo } from './get-account-info.ts';
 import { type GetMemberDependencies, getMember } from './get-member.ts';
 import { type UpdateProfileDependencies, updateProfile } from './update-profile.ts';

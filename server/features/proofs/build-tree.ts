@@ -4,6 +4,7 @@ import { housePointsAccount, houseUsdtAccount, type PublishedRoot } from '#contr
 import { points, usdt } from '#core/money/amount.ts';
 import { parentNode } from '#core/proofs/balance-tree.ts';
 import { noPrevious, signRoot } from '#core/proofs/root-feed.ts';
+import { hourMs } from '#core/time/lengths.ts';
 import { houseBalances } from '#server/ledger/ledger-reader.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import { withLock } from '#server/platform/locks.ts';
@@ -18,8 +19,6 @@ export interface BuildDependencies {
   /** 32 secret bytes of the Ed25519 key that signs roots, the same on every node. */
   readonly signingKey: Uint8Array;
 }
-
-export const hourMs = 3_600_000;
 
 /** Trees whose paths can be asked for. */
 export const treesKept = 24;

@@ -2,11 +2,10 @@ import type { InputOf, OutputOf } from '#contract/operation.ts';
 import type { getReplayDay as operation } from '#contract/proofs.ts';
 import { rowsOf } from '#core/market/columns.ts';
 import { revealOf } from '#core/plans/replay-reveal.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import type { Market } from '#server/market/market.ts';
 import { requireCoin } from '#server/market/require-coin.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-
-const dayMs = 86_400_000;
 
 /** A day of the replay that has been played, as it was recorded. */
 export function getReplayDay(

@@ -1,6 +1,7 @@
 import * as contract from '#contract/proofs.ts';
 import type { Market } from '#server/market/market.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { getBalanceProof } from './get-balance-proof.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkFeed } from '#core/proofs/root-feed.ts';
+import { hourMs } from '#core/time/lengths.ts';
 import { withLock } from '#server/platform/locks.ts';
 import { silentLog } from '#server/platform/log.ts';
 import { pollSeconds } from '#server/platform/poll.ts';
 import type { TestClock } from '#server/platform/test-clock.ts';
-import { hourMs } from './build-tree.ts';
 import { listBalanceRoots } from './list-balance-roots.ts';
 import { scheduleTrees } from './tree-schedule.ts';
 import { openTreeWorld, signingKey, type TreeWorld } from './tree-world.fixture.ts';

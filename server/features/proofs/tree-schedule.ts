@@ -1,7 +1,8 @@
+import { hourMs } from '#core/time/lengths.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
-import { type BuildDependencies, buildTree, hourMs } from './build-tree.ts';
+import { type BuildDependencies, buildTree } from './build-tree.ts';
 
 export interface ScheduleDependencies extends BuildDependencies {
   readonly clock: Pick<ProductClock, 'now' | 'wallDelayMs'>;

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Follow } from '#contract/round-records.ts';
-import { isStale } from '#server/ledger/failures.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import { requireReceipt } from '#server/ledger/request-once.ts';
+import { overtaken, retryWhenStale } from '#server/ledger/retry-when-stale.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { followRecord } from './list-follows.ts';
 import { findFollow } from './order-store.ts';
@@ -13,9 +13,6 @@ export interface CancelDependencies {
   readonly tables: Kysely<unknown>;
 }
 
-/** Each attempt that fails means that an order was placed or paid meanwhile. */
-const attemptsMax = 5;
-
 /**
  * Ends a follow and returns what is reserved for the rounds to come; the order that is placed stays. A repeated request returns the
  * cancelled follow.
@@ -25,7 +22,8 @@ export async function cancelFollow(
   memberId: bigint,
   id: string,
 ): Promise<Follow> {
-  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+  // An order of the follow can be placed or paid between reading and committing.
+  return await retryWhenStale(async () => {
     const follow = await findFollow(tables, memberId, id);
     if (!follow) throw new Refusal('followUnknown');
     if (follow.end === 'cancelled') {
@@ -33,14 +31,9 @@ export async function cancelFollow(
       return followRecord(follow);
     }
     if (follow.end !== null || follow.placed === follow.rounds) throw new Refusal('followEnded');
-    try {
-      const outcome = await ledger.submit(followEndOf(follow, 'cancelled'));
-      if (outcome.status !== 'refused') return followRecord({ ...follow, end: 'cancelled' });
-      const hasMoved = outcome.reason === 'keyConflict' || outcome.reason === 'insufficientFunds';
-      if (!hasMoved) throw new Error(`follow ${id} was not ended: ${outcome.reason}`);
-    } catch (error) {
-      if (!isStale(error)) throw error;
-    }
-  }
-  throw new Refusal('serverBusy');
+    const outcome = await ledger.submit(followEndOf(follow, 'cancelled'));
+    if (outcome.status !== 'refused') return followRecord({ ...follow, end: 'cancelled' });
+    if (outcome.reason === 'keyConflict' || outcome.reason === 'insufficientFunds') return overtaken;
+    throw new Error(`follow ${id} was not ended: ${outcome.reason}`);
+  });
 }

@@ -1,13 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { dayOf, type RoundNumber, roundAt } from '#core/rounds/schedule.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { fundOnce } from '#server/ledger/fund-once.ts';
 import type { Ledger } from '#server/ledger/ledger.ts';
 import type { ProductClock } from '#server/platform/clock.ts';
 import type { Bus } from '#server/platform/events/bus.ts';
 import type { EventHub } from '#server/platform/events/event-hub.ts';
 import type { EventFeed } from '#server/platform/events/stream-route.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MemberObjects } from '#server/platform/member-objects.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
@@ -83,7 +84,6 @@ export async function openRounds({ secretKeys, ...dependencies }: RoundsDependen
 }
 
 const renewEveryMs = 600_000;
-const dayMs = 86_400_000;
 
 /** Every node draws with the chain that another one has committed to: it knows it weeks before it begins. */
 function renewChains({

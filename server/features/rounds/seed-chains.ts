@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { chainDays, dayKeysOf } from '#core/fairness/day-seeds.ts';
-import { tipOf } from '#core/fairness/seed-chain.ts';
+import { tipOf } from '#core/proofs/seed-chain.ts';
 import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 

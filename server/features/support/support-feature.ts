@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { permissions } from '#contract/roles.ts';
 import { chatImagePath } from '#contract/support-inbox.ts';
-import type { Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { type ChatEventDependencies, openChatEvents } from './chat-events.ts';
 import { countUnread } from './chat-store.ts';

@@ -45,7 +45,7 @@ export async function collectTasks(
     failures.push(...made.failures);
   }
   if (failures.length > 0) throw failures[0];
-  if (total.collected.length === 0) throw new Refusal('requestInProgress');
+  if (total.collected.length === 0) throw new Refusal('serverBusy');
   return total;
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '#contract/tasks.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { SecretKeys } from '#server/platform/secret-keys.ts';
 import { keyFor } from '#server/platform/secret-seal.ts';
 import { type BeginReadingDependencies, beginReading } from './begin-reading.ts';

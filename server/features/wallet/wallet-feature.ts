@@ -1,7 +1,8 @@
 import { api } from '#contract/api.ts';
 import type { LedgerReader } from '#server/ledger/ledger-reader.ts';
 import { createMovementSums } from '#server/ledger/movement-sums.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import type { MemberNumbers } from '#server/platform/member-number.ts';
 import { exportAccountRecords } from './export-account-records.ts';
 import { getAccountRecord } from './get-account-record.ts';

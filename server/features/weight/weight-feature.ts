@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import * as contract from '#contract/weight.ts';
 import { isActivated } from '#core/weight/rules.ts';
-import { bindAll, type Feature } from '#server/platform/http/binding.ts';
+import type { Feature } from '#server/platform/feature.ts';
+import { bindAll } from '#server/platform/http/binding.ts';
 import { type ComingLevelsDependencies, listComingLevels } from './list-coming-levels.ts';
 import { listWeightEntries } from './list-weight-entries.ts';
 

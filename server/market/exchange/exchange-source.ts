@@ -4,6 +4,7 @@ import type { CandleColumns } from '#core/market/candle.ts';
 import { type CoinSymbol, coinSymbols } from '#core/market/coins.ts';
 import { noCandles } from '#core/market/columns.ts';
 import type { ExchangeMarket } from '#core/plans/market-binding.ts';
+import { dayMs, minuteMs } from '#core/time/lengths.ts';
 import { LeaderLock } from '#server/platform/locks.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Poll, poll } from '#server/platform/poll.ts';
@@ -12,9 +13,6 @@ import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { ExchangeClient } from './client.ts';
 import { type CoinState, readMinutes, readStates } from './exchange-store.ts';
 import { Ingest } from './ingest.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 export interface ExchangeSourceDependencies {
   readonly id: string;

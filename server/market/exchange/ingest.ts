@@ -2,13 +2,11 @@ import type pg from 'pg';
 import type { Candle } from '#core/market/candle.ts';
 import type { CoinSymbol } from '#core/market/coins.ts';
 import { decimalsNeeded } from '#core/market/ticks.ts';
+import { dayMs, minuteMs } from '#core/time/lengths.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { MarketClock } from '../source.ts';
 import type { ExchangeClient, ListedCoin } from './client.ts';
 import { type CoinState, type CoinUpdate, readStates, recordUpdates } from './exchange-store.ts';
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /** Rows per request: nearly every exchange allows this many. */
 const pageRows = 1000;

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import type { Candle } from '#core/market/candle.ts';
 import { isPossibleCandle } from '#core/market/possible-candle.ts';
-
-const minuteMs = 60_000;
+import { minuteMs } from '#core/time/lengths.ts';
 
 /** Maximum clock difference: a time further ahead of ours is invalid. */
 const aheadMsMax = 5 * minuteMs;

@@ -1,12 +1,11 @@
 import { hash as digest, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { chainDaysMax, chainOf, tipOf } from '#core/fairness/seed-chain.ts';
 import { distinctDays, drawDay } from '#core/market/replay-order.ts';
+import { chainDaysMax, chainOf, tipOf } from '#core/proofs/seed-chain.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import type { SecretSeal } from '#server/platform/secret-seal.ts';
 import type { MarketClock } from '../source.ts';
 import type { Recordings } from './recordings.ts';
-
-const dayMs = 86_400_000;
 
 /** The order of one installation: which recorded day plays when, and what of it is public. */
 export class ReplayOrder {

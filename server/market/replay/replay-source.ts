@@ -19,12 +19,11 @@ import { distinctDays } from '#core/market/replay-order.ts';
 import type { ReplayMarket } from '#core/plans/market-binding.ts';
 import { candlesOfDay, type RecordedDay } from '#core/plans/recording-hash.ts';
 import type { PublishedReplay } from '#core/plans/replay-reveal.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { type CandleCache, historyMs } from '../candle-cache.ts';
 import type { CandleCaches, MarketClock, MarketSource } from '../source.ts';
 import type { Recordings } from './recordings.ts';
 import type { ReplayOrder } from './replay-order.ts';
-
-const dayMs = 86_400_000;
 
 const floorTo = (time: number, unit: number): number => Math.floor(time / unit) * unit;
 
@@ -149,7 +148,6 @@ interface CoinRecording extends Recording {
   readonly candleMs: number;
 }
 
-/** The replay of one coin. */
 class CoinReplay {
   readonly #recording: CoinRecording;
   readonly #place: ReplayPlace;

@@ -56,6 +56,10 @@ export async function lockApproval(within: QueryExecutorProvider, kind: Approval
   await sql`select from approval where kind = ${kind} and reference = ${reference} for no key update`.execute(within);
 }
 
+/** Records the decisions of the relation `given`. */
+export const insertDecision = `insert into approval_decision (kind, reference, operator, decision, reason, at)
+  select kind, reference, operator, decision, reason, at from given`;
+
 /** How long an approval counts that is not enough alone. */
 export const approvalCountsMs = 24 * 60 * 60_000;
 
@@ -84,10 +88,10 @@ export async function decide(
     if (decision === 'approved') await requireOtherPerson(within, decisions, operator);
     await recordOperatorAct(within, actOfDecision(subject, { by, decision, reason }));
     const { rows } = await sql<{ completes: boolean }>`
-      insert into approval_decision (kind, reference, operator, decision, reason, at)
-      values (${kind}, ${reference}, ${operator}, ${decision}, ${reason}, ${new Date(at)}) returning completes`.execute(
-      within,
-    );
+      with given as (
+        select ${kind}::text as kind, ${reference}::text as reference, ${operator}::text as operator,
+          ${decision}::text as decision, ${reason}::text as reason, ${new Date(at)}::timestamptz as at)
+      ${sql.raw(insertDecision)} returning completes`.execute(within);
     decisions.push({ operator, decision, completes: rows[0]?.completes ?? false });
   }
   const status = statusOf(decisions, at >= expiresAt);

@@ -4,7 +4,6 @@ import type { Locale } from '#contract/locale.ts';
 import type { InputOf, Operation, OutputOf } from '#contract/operation.ts';
 import { type NamedOperation, type OperationsOf, operationsOf } from '#contract/operation.ts';
 import type { PermittedRoles } from '#contract/roles.ts';
-import type { ReviewedKind } from '../approvals/reviews.ts';
 import type { Log } from '../log.ts';
 import type { RefusalValues } from '../refusal.ts';
 import type { Operator, Session } from '../session.ts';
@@ -167,13 +166,3 @@ export type FileBinding =
 
 /** A file in memory, or one too large for it. */
 export type AnsweredFile = { readonly type: string } & ({ readonly bytes: Buffer } | SpooledFile);
-
-/** What a feature adds to the app. */
-export interface Feature {
-  readonly bindings: readonly Binding[];
-  readonly files?: readonly FileBinding[];
-  /** What operators decide on, of this feature. */
-  readonly reviewed?: ReviewedKind;
-  /** Stops background work and waits for it. */
-  close?(): Promise<void>;
-}

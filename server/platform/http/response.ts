@@ -9,7 +9,6 @@ import { fill, wordedValues } from '#contract/text.ts';
 import type { RefusalValues } from '../refusal.ts';
 import { serverTexts } from './texts.ts';
 
-/** An encoded response. */
 export interface EncodedResponse {
   readonly status: number;
   readonly body: string;

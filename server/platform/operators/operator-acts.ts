@@ -26,6 +26,10 @@ export interface RecordedAct {
 /** The subject of an act that is done to a member as a whole. */
 export const onMember = (memberId: bigint) => ({ subject: `member ${memberId}`, memberId });
 
+/** Writes the acts of the relation `given` into the log. */
+export const insertOperatorAct = `insert into operator_act (operator, role, act, subject, member_id, reason, detail)
+  select operator, role, act, subject, member_id, reason, detail from given`;
+
 /** Longest interval between two records of the same operator's reading of the same records, or of the same list. */
 const viewedEveryMs = 60 * 60_000;
 
@@ -37,9 +41,12 @@ const viewedEveryMs = 60 * 60_000;
 export async function recordOperatorAct(within: QueryExecutorProvider, given: RecordedAct): Promise<void> {
   const { by, act, subject, memberId = null, reason = '', detail = {} } = given;
   const { rows } = await sql<{ id: string; now: Date }>`
-    with acting as (${lockedOperator(by)})
-    insert into operator_act (operator, role, act, subject, member_id, reason, detail)
-    select name, role, ${act}, ${subject}, ${memberId}::bigint, ${reason}, ${JSON.stringify(detail)} from acting
+    with acting as (${lockedOperator(by)}),
+    given as (
+      select name as operator, role, ${act}::text as act, ${subject}::text as subject, ${memberId}::bigint as member_id,
+        ${reason}::text as reason, ${JSON.stringify(detail)}::text as detail
+      from acting)
+    ${sql.raw(insertOperatorAct)}
     returning id, coalesce(product_now(), now()) as now`.execute(within);
   const [recorded] = rows;
   if (!recorded) throw new Refusal('notPermitted');

@@ -58,8 +58,8 @@ export const coreFairness = mutantsOf('core', [
     ],
   },
   {
-    file: 'core/fairness/seed-chain.ts',
-    tests: ['core/fairness/seed-chain.test.ts'],
+    file: 'core/proofs/seed-chain.ts',
+    tests: ['core/proofs/seed-chain.test.ts'],
     bugs: [bug('a chain is used from its other end', 'return keys.reverse();', 'return keys;')],
   },
   {

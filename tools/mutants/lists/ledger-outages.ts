@@ -3,7 +3,7 @@ import { bug, mutantsOf } from '../mutant.ts';
 /** Batches, outages and encodings of the ledger. */
 export const ledgerOutages = mutantsOf('ledger', [
   {
-    file: 'server/ledger/approved-transfer.ts',
+    file: 'server/ledger/approval-rows.ts',
     tests: ['server/features/books/fundings.test.ts'],
     bugs: [
       bug(

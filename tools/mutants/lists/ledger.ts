@@ -49,6 +49,19 @@ export const ledger = mutantsOf('ledger', [
     ],
   },
   {
+    file: 'server/ledger/retry-when-stale.ts',
+    tests: ['server/ledger/failures.test.ts'],
+    bugs: [
+      bug('what another writer overtook is not tried again', 'if (!isOvertaken(error)) throw error;', 'throw error;'),
+      bug('every failure is tried again', 'if (!isOvertaken(error)) throw error;', 'if (!isOvertaken) throw error;'),
+      bug(
+        'an attempt that says it was overtaken is the result',
+        'if (result !== overtaken) return result;',
+        'return result as Result;',
+      ),
+    ],
+  },
+  {
     file: 'server/ledger/check-trial-balance.ts',
     tests: [...tests, 'tools/verify/operator-with-the-rounds.test.ts'],
     bugs: [

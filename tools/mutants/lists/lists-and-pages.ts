@@ -19,8 +19,8 @@ export const listsAndPages = mutantsOf('http', [
     bugs: [
       bug(
         'texts name the prizes of the start of the node',
-        '  const prizesAt = (now: number) => prizeTableOfDay(offers.prizeTables(), Math.floor(now / 86_400_000));',
-        '  const tablesOfPrizes = offers.prizeTables();\n  const prizesAt = (now: number) => prizeTableOfDay(tablesOfPrizes, Math.floor(now / 86_400_000));',
+        '  const prizesAt = (now: number) => prizeTableOfDay(offers.prizeTables(), utcDay(now));',
+        '  const tablesOfPrizes = offers.prizeTables();\n  const prizesAt = (now: number) => prizeTableOfDay(tablesOfPrizes, utcDay(now));',
       ),
     ],
   },

@@ -152,13 +152,13 @@ export const moneyPaths = mutantsOf('money', [
     ],
   },
   {
-    file: 'server/ledger/approved-transfer.ts',
+    file: 'server/ledger/approval-rows.ts',
     tests: ['server/features/books/fundings.test.ts'],
     bugs: [
       bug(
         'the act of an approval that makes a funding has no reason',
-        'act, subject: about, reason, detail: JSON',
-        "act, subject: about, reason: '', detail: JSON",
+        'subject: about, member_id: null, reason }',
+        "subject: about, member_id: null, reason: '' }",
       ),
     ],
   },

@@ -193,7 +193,7 @@ export const phonePlatform = mutantsOf('phone', [
     bugs: [bug('the title of the window stays that of the page before', '  }, [title]);', '  }, []);')],
   },
   {
-    file: 'web/ui/picture/picture-thumbnail.tsx',
+    file: 'web/ui/layout/picture-thumbnail.tsx',
     tests: ['web/ui/layout/shown-presses.test.tsx'],
     bugs: [
       bug(

@@ -186,6 +186,11 @@ export const plans = mutantsOf('plans', [
     ],
   },
   {
+    file: 'server/features/plans/losing-pairs.ts',
+    tests: ['server/platform/log.test.ts'],
+    bugs: [bug('a failure is logged with what a driver attached', '{ err: error }', '{ error }')],
+  },
+  {
     file: 'server/features/plans/quote-cache.ts',
     tests: [
       'server/features/plans/quote-plan.test.ts',

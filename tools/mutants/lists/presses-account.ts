@@ -61,7 +61,7 @@ export const accountPresses = mutantsOf('screens', [
     bugs: [bug('a second press sends a form twice', 'if (!busy) void onSubmit();', 'void onSubmit();')],
   },
   {
-    file: 'web/ui/form/protected-form.tsx',
+    file: 'web/ui/captcha/protected-form.tsx',
     tests: passwords,
     bugs: [
       bug('a form of the owner shows a used code of the app again', "fields.set('factor', '');", ''),

@@ -89,7 +89,7 @@ export const operatorPresses = mutantsOf('web', [
     ],
   },
   {
-    file: 'web/operator/sections/prizes.tsx',
+    file: 'web/operator/sections/prize-tables.tsx',
     tests: section('products'),
     bugs: [
       bug(

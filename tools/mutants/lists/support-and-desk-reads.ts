@@ -165,7 +165,7 @@ export const deskReads = mutantsOf('operators', [
     bugs: [
       bug(
         'the prizes listed are those of the next day',
-        'prizeTableOfDay(offers.prizeTables(), Math.floor(now / 86_400_000))',
+        'prizeTableOfDay(offers.prizeTables(), utcDay(now))',
         'prizeTableOfDay(offers.prizeTables(), Math.ceil(now / 86_400_000))',
       ),
     ],

@@ -25,8 +25,8 @@ export const webMore = mutantsOf('web', [
     ],
   },
   {
-    file: 'web/platform/stream/stale-reads.ts',
-    tests: ['web/platform/stream/stale-reads.test.ts'],
+    file: 'web/platform/api/stale-reads.ts',
+    tests: ['web/platform/api/stale-reads.test.ts'],
     bugs: [
       bug(
         'the chat is not read again after a loss of events',

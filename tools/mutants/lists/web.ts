@@ -198,8 +198,8 @@ export const web = mutantsOf('web', [
     bugs: [bug('the help link of the chat is too low for a finger', '  min-height: 44px;\n', '')],
   },
   {
-    file: 'web/platform/stream/stale-reads.ts',
-    tests: ['web/platform/stream/stale-reads.test.ts'],
+    file: 'web/platform/api/stale-reads.ts',
+    tests: ['web/platform/api/stale-reads.test.ts'],
     bugs: [
       bug(
         'a round leaves the member’s orders as they were',

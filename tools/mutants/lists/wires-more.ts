@@ -61,7 +61,7 @@ export const settingWires = mutantsOf('platform', [
 /** What the app is made of on the phone, and the console’s sections. */
 export const pageWires = mutantsOf('web', [
   {
-    file: 'web/platform/stream/stale-reads.ts',
+    file: 'web/platform/api/stale-reads.ts',
     tests: ['tools/lint/stale-reads.test.ts'],
     bugs: [
       bug('the results of rounds are not read again', "  '/rounds/results',\n", ''),

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { checkIn, getWeek } from '#contract/check-in.ts';
 import { getMember } from '#contract/profile.ts';
+import { moneyMoved } from '#web/platform/api/stale-reads.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useWrite } from '#web/platform/api/use-write.ts';
-import { moneyMoved } from '#web/platform/stream/stale-reads.ts';
 
 /** The member's week; read again every minute, since a day can begin while it is open. */
 export const useGetWeek = () => useRead(getWeek, {}, { refetchInterval: 60_000 });

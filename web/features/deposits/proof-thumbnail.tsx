@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/text.ts';
-import { type Picture, PictureThumbnail } from '#web/ui/picture/picture-thumbnail.tsx';
+import { type Picture, PictureThumbnail } from '#web/ui/layout/picture-thumbnail.tsx';
 
 /** The image of a payment. */
 export function ProofThumbnail({ picture }: { readonly picture: Picture | null }): ReactNode {

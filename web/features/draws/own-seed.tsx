@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnDay } from '#contract/draws.ts';
-import { randomKey } from '#web/platform/api/submission-keys.ts';
 import { useText } from '#web/platform/i18n/text.ts';
+import { randomKey } from '#web/platform/random-key.ts';
 import { Note } from '#web/ui/feedback/note.tsx';
 import { showFailure } from '#web/ui/feedback/outcome-toasts.ts';
 import { showToast } from '#web/ui/feedback/toast.tsx';

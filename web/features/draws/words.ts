@@ -1,5 +1,6 @@
 import { memoized } from '#contract/memoized.ts';
 import type { EntryKind } from '#core/draws/entries.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { localeStore } from '#web/platform/i18n/locale-store.ts';
 
 /** Where an entry of each kind is earned. */
@@ -10,8 +11,6 @@ export const earningPaths: Readonly<Record<EntryKind, string>> = {
   resultVerified: '/orders',
   donated: '/singing',
 };
-
-const dayMs = 86_400_000;
 
 /** The date of a day (UTC), as it is written everywhere. */
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-re
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useCaptcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { CaptchaField } from '#web/ui/form/captcha-field.tsx';
+import { CaptchaField } from '#web/ui/captcha/captcha-field.tsx';
 import { FactorField } from '#web/ui/form/factor-field.tsx';
 import { Field } from '#web/ui/form/field.tsx';
 import { Form } from '#web/ui/form/form.tsx';

@@ -1,6 +1,7 @@
 import type { OrderState } from '#contract/round-records.ts';
 import type { Category } from '#core/rounds/categories.ts';
 import { outcomeCount } from '#core/rounds/categories.ts';
+import { dayMs } from '#core/time/lengths.ts';
 
 const stateKeys = {
   pending: 'rounds.pending',
@@ -25,8 +26,6 @@ export function oddsText(wins: number): string {
 
 /** Key of the text that says when a category wins. */
 export const ruleKey = (category: Category) => `rounds.${category}-rule` as const;
-
-const dayMs = 86_400_000;
 
 /** The date of a day (days from 1970 UTC), as it is written everywhere. */
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { resetWithdrawalPassword } from '#contract/security.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { ProtectedForm } from '#web/ui/form/protected-form.tsx';
+import { ProtectedForm } from '#web/ui/captcha/protected-form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useResetWithdrawalPassword } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { type ChatMessage, messageLengthMax, messageTextField } from '#contract/support-schemas.ts';
-import { randomKey } from '#web/platform/api/submission-keys.ts';
 import { errorText, useText } from '#web/platform/i18n/text.ts';
 import { pictureTypes, preparePicture } from '#web/platform/pictures/redraw-picture.ts';
+import { randomKey } from '#web/platform/random-key.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { IconButton } from '#web/ui/form/icon-button.tsx';
 import { Icon } from '#web/ui/picture/icon.tsx';

@@ -17,7 +17,7 @@ import { expectOutline } from '#web/ui/outline.fixture.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Bands } from './bands.tsx';
 import { Causes } from './causes.tsx';
-import { Prizes } from './prizes.tsx';
+import { Prizes } from './prize-tables.tsx';
 import { Products } from './products.tsx';
 import { textsOf } from './samples-books.fixture.ts';
 import { may } from './samples-money.fixture.ts';

@@ -17,7 +17,7 @@ import { usdt } from '#core/money/amount.ts';
 import { actFor, mountDesk, operatorServer, useConsoleInEnglish } from '../console.fixture.tsx';
 import { Bands } from './bands.tsx';
 import { Causes } from './causes.tsx';
-import { Prizes } from './prizes.tsx';
+import { Prizes } from './prize-tables.tsx';
 import { Products } from './products.tsx';
 
 /** What is read again is read because of an act, and not because some seconds have passed. */

@@ -15,7 +15,7 @@ import { Table } from '../ui/table.tsx';
 import { At, UsdtAmount } from '../ui/values.tsx';
 import { Bands } from './bands.tsx';
 import { Causes } from './causes.tsx';
-import { Prizes } from './prizes.tsx';
+import { Prizes } from './prize-tables.tsx';
 import { ProposeOffer } from './propose-offer.tsx';
 
 /** The products as they are offered, and what two operators change of that. */

@@ -15,7 +15,6 @@ interface ReadTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   readonly children?: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A table of rows that are read. */
 export function ReadTable<Row>({ query, height, paging, perPage, children, ...table }: ReadTableProps<Row>): ReactNode {
   return (
     <Loaded query={query} height={height}>

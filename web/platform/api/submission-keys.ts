@@ -1,3 +1,5 @@
+import { randomKey } from '../random-key.ts';
+
 /**
  * One idempotency key per submission: retries of the same input keep it, also when another one was sent in between; a changed input or a
  * settled submission gets a new one.
@@ -18,9 +20,3 @@ export function createSubmissionKeys(newKey: () => string = randomKey) {
 }
 
 export type SubmissionKeys = ReturnType<typeof createSubmissionKeys>;
-
-/** 128 random bits in hex. `crypto.randomUUID` needs a secure origin, which a plain address in the local network is not. */
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

@@ -1,10 +1,10 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { InputOf, Operation } from '#contract/operation.ts';
-import { moneyMoved } from '../stream/stale-reads.ts';
 import { type CallResult, callForResult } from './call.ts';
 import { ApiRefusal } from './refusal.ts';
 import { wireFields } from './request.ts';
+import { moneyMoved } from './stale-reads.ts';
 import { createSubmissionKeys } from './submission-keys.ts';
 
 /** Refusals after which the same submission may still succeed, so its key is kept. */

@@ -1,4 +1,4 @@
-import { randomKey } from '../api/submission-keys.ts';
+import { randomKey } from '../random-key.ts';
 import { deviceStorage } from './storage.ts';
 
 /** A name can be another account's after its own was deleted, here or on another device. */

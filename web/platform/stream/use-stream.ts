@@ -3,13 +3,13 @@ import type { StreamEventName } from '#contract/events.ts';
 import type { Locale } from '#contract/locale.ts';
 import type { ChartRange } from '#contract/market.ts';
 import { queryClient, retryFailedReads } from '../api/query-client.ts';
+import { makesStale, markStale } from '../api/stale-reads.ts';
 import { localeStore } from '../i18n/locale-store.ts';
 import { session } from '../session/session.ts';
 import { requestSessionCheck } from '../session/session-end.ts';
 import { useStore } from '../use-store.ts';
 import type { StreamState } from './connection.ts';
 import { restWhileHidden } from './hidden-pages.ts';
-import { makesStale, markStale } from './stale-reads.ts';
 import { createStream, type StreamValue } from './stream.ts';
 
 /** The language of the last connection, which is fixed when it opens. */

@@ -1,6 +1,5 @@
 import type { Candle } from '#core/market/candle.ts';
 
-/** One row of the chart. */
 export interface ChartRow extends Candle {
   /** Whether the recording restarts within this row. */
   readonly seam: boolean;

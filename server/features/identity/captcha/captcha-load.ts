@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { dayMs, minuteMs } from '#core/time/lengths.ts';
 import { surroundingFactor, surroundingNetworkOf } from '#server/platform/network.ts';
 
 /** Registrations and failures per minute that leave the work as it is, and how many times as hard more of them make it. */
@@ -15,9 +16,6 @@ export const networkLoad: LoadPolicy = { free: 10, factorMax: 32 };
 
 /** Registrations of one network in a day (UTC) that get as far as their name: opened accounts and taken names alike. */
 export const registrationsOfDayMax = 200;
-
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** Expired rows deleted per use. */
 const sweptMax = 20;

@@ -2,6 +2,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely';
 import type pg from 'pg';
 import { storedLocale } from '#contract/locale.ts';
 import { type Dated, inMs } from '#server/platform/database/in-ms.ts';
+import { addressLengthMax, userAgentLengthMax } from '#server/platform/network.ts';
 import { hashToken } from '#server/platform/secret-token.ts';
 import type { Session } from '#server/platform/session.ts';
 
@@ -24,9 +25,6 @@ export interface NewSession {
   readonly userAgent: string;
   readonly address: string;
 }
-
-const userAgentLengthMax = 256;
-const addressLengthMax = 64;
 
 /** Most open sessions of a member; one more ends the least recently used. */
 const sessionsPerMemberMax = 20;

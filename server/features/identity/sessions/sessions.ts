@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Kysely, QueryExecutorProvider, Transaction } from 'kysely';
 import type pg from 'pg';
 import * as z from 'zod/mini';
+import { dayMs } from '#core/time/lengths.ts';
 import { batchedLoader, type Read } from '#server/platform/batched-loader.ts';
 import { type Bus, publishWithin } from '#server/platform/events/bus.ts';
 import { memoize } from '#server/platform/memoize.ts';
@@ -23,8 +24,6 @@ import {
   type StoredSession,
   sweepSessions,
 } from './session-store.ts';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Idle timeout of a session. */
 const idleDaysMax = 30;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { InputOf, Operation } from '#contract/operation.ts';
 import type { CallResult } from '#web/platform/api/call.ts';
 import { useText } from '#web/platform/i18n/text.ts';
-import { type ProtectedField, ProtectedForm } from '#web/ui/form/protected-form.tsx';
+import { type ProtectedField, ProtectedForm } from '#web/ui/captcha/protected-form.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
 interface NewPasswordProps<O extends Operation> {

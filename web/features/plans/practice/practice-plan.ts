@@ -10,6 +10,7 @@ import { type BoundMarket, bindingHash, boundLookback, type MarketBinding } from
 import { revealOf } from '#core/plans/replay-reveal.ts';
 import { strategies } from '#core/plans/strategies/strategies.ts';
 import type { PlanTerms } from '#core/plans/terms.ts';
+import { dayMs } from '#core/time/lengths.ts';
 import { type Verification, verifyProof } from '../plan-proof.ts';
 import { offeredTerms } from '../sent-plan.ts';
 
@@ -33,8 +34,6 @@ export interface Practice {
 
 /** The amount of a practice plan where the level takes it. */
 const practiceAmount = usdt(100_000_000n);
-
-const dayMs = 86_400_000;
 
 /**
  * A plan on the last closed candles, settled on this phone by the engine that settles real ones. Nothing is placed and nothing is

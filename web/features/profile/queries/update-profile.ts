@@ -5,8 +5,8 @@ import { listSecurityActs } from '#contract/security.ts';
 import { listMovements, sumMovements } from '#contract/wallet-movements.ts';
 import { quoteWithdrawal } from '#contract/withdrawals.ts';
 import { invalidate, readKey } from '#web/platform/api/read-key.ts';
+import { markStale } from '#web/platform/api/stale-reads.ts';
 import { useOwnerWrite } from '#web/platform/api/use-owner-write.ts';
-import { markStale } from '#web/platform/stream/stale-reads.ts';
 
 export function useUpdateProfile() {
   const client = useQueryClient();

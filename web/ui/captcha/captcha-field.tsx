@@ -2,9 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { Captcha } from '#web/platform/captcha-work/use-captcha-work.ts';
 import { useText } from '#web/platform/i18n/text.ts';
 import { Skeleton } from '../feedback/states.tsx';
+import { Field } from '../form/field.tsx';
+import { IconButton } from '../form/icon-button.tsx';
 import styles from './captcha-field.module.css';
-import { Field } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
 
 interface CaptchaFieldProps extends Pick<ComponentProps<typeof Field>, 'value' | 'onChange' | 'error'> {
   readonly captcha: Captcha;

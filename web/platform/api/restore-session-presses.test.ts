@@ -4,10 +4,10 @@ import { getLoginState } from '#contract/identity.ts';
 import { type AccountInfo, getAccountInfo } from '#contract/profile-account.ts';
 import { fakeServer } from '#web/ui/mounted.fixture.tsx';
 import { useLanguage } from '#web/ui/shown.fixture.tsx';
-import { queryClient } from '../api/query-client.ts';
-import { readKey } from '../api/read-key.ts';
+import { session } from '../session/session.ts';
+import { queryClient } from './query-client.ts';
+import { readKey } from './read-key.ts';
 import { restoreSession } from './restore-session.ts';
-import { session } from './session.ts';
 
 beforeAll(() => useLanguage('en'));
 afterEach(() => session.signOut());

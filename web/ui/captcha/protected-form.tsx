@@ -9,10 +9,10 @@ import { factorFields, useFactorRequired } from '#web/platform/api/use-factor-re
 import { useFormFields } from '#web/platform/api/use-form-fields.ts';
 import { useRead } from '#web/platform/api/use-read.ts';
 import { useCaptcha } from '#web/platform/captcha-work/use-captcha-work.ts';
+import { FactorField } from '../form/factor-field.tsx';
+import { Form } from '../form/form.tsx';
+import { PasswordField } from '../form/password-field.tsx';
 import { CaptchaField } from './captcha-field.tsx';
-import { FactorField } from './factor-field.tsx';
-import { Form } from './form.tsx';
-import { PasswordField } from './password-field.tsx';
 
 export interface ProtectedField {
   readonly name: string;

@@ -6,7 +6,7 @@ import { getPlan } from '#contract/plans-proof.ts';
 import { getAccountInfo } from '#contract/profile-account.ts';
 import { listFairDays, listFollows, listOrders, listRounds } from '#contract/rounds.ts';
 import { getAccountRecord, getWallet } from '#contract/wallet.ts';
-import { pagesKey, readKey } from '../api/read-key.ts';
+import { pagesKey, readKey } from './read-key.ts';
 import { makesStale, markStale, moneyMoved, staleReads } from './stale-reads.ts';
 
 beforeEach(() => void vi.useFakeTimers());

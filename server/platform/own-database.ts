@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
-import { type Database, openDatabase } from './database.ts';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './database/database.ts';
+import type { Log } from './log.ts';
 
 /** Opens the database named by the settings. */
 export async function openOwnDatabase(

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { StreamEventName } from '#contract/events.ts';
-import { invalidatePaths } from '../api/read-key.ts';
+import { invalidatePaths } from './read-key.ts';
 
 const plans = ['/user/ctrecords', '/plans/detail/{plan}'] as const;
 const deposits = ['/api/recharge', '/wallet/deposit/{deposit}'] as const;

@@ -1,9 +1,9 @@
 import { getLoginState } from '#contract/identity.ts';
 import { getAccountInfo } from '#contract/profile-account.ts';
-import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
-import { readKey } from '../api/read-key.ts';
-import { session } from './session.ts';
+import { session } from '../session/session.ts';
+import { call } from './call.ts';
+import { queryClient } from './query-client.ts';
+import { readKey } from './read-key.ts';
 
 /**
  * Signs this tab in if the browser's session is valid: tab storage is empty in a new tab and after a start of the installed app.

@@ -3,14 +3,12 @@ import { imagePath, smallImagePath } from '#contract/images.ts';
 import { apiBase } from '#web/platform/api/request.ts';
 import { ErrorState } from '../feedback/states.tsx';
 import { Sheet } from '../overlay/sheet.tsx';
-import { Icon } from './icon.tsx';
+import { Icon } from '../picture/icon.tsx';
 import styles from './picture-thumbnail.module.css';
 
-/** The addresses of a picture. */
+/** Addresses of the full-size image and of its thumbnail. */
 export interface Picture {
-  /** Full-size image. */
   readonly large: string;
-  /** Thumbnail. */
   readonly small: string;
 }
 

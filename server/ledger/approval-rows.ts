@@ -2,22 +2,30 @@ import {
   type ApprovalSubject,
   actOfDecision,
   approvalReference,
+  insertDecision,
   type OperatorDecision,
 } from '#server/platform/approvals/approvals.ts';
+import { insertOperatorAct } from '#server/platform/operators/operator-acts.ts';
 import { type AttachedRow, attach } from './attached-rows.ts';
 
 const recordDecision = {
   name: 'record decision',
-  columns: { kind: 'text', reference: 'text', operator: 'text', reason: 'text', at: 'timestamptz' },
-  sql: `insert into approval_decision (kind, reference, operator, decision, reason, at)
-    select kind, reference, operator, 'approved', reason, at from given`,
+  columns: { kind: 'text', reference: 'text', operator: 'text', decision: 'text', reason: 'text', at: 'timestamptz' },
+  sql: insertDecision,
 } as const;
 
 const recordAct = {
   name: 'record act',
-  columns: { operator: 'text', role: 'text', act: 'text', subject: 'text', reason: 'text', detail: 'text' },
-  sql: `insert into operator_act (operator, role, act, subject, reason, detail)
-    select operator, role, act, subject, reason, detail from given`,
+  columns: {
+    operator: 'text',
+    role: 'text',
+    act: 'text',
+    subject: 'text',
+    member_id: 'bigint',
+    reason: 'text',
+    detail: 'text',
+  },
+  sql: insertOperatorAct,
 } as const;
 
 /**
@@ -38,7 +46,13 @@ export function approvalRows(
   const { operator, role } = by;
   const reference = approvalReference(0n, subject.id);
   return [
-    attach(recordDecision, { kind: subject.kind, reference, operator, reason, at: new Date(at) }),
-    attach(recordAct, { operator, role, act, subject: about, reason, detail: JSON.stringify(detail ?? {}) }),
+    attach(recordDecision, {
+      ...{ kind: subject.kind, reference, operator, decision: 'approved' },
+      ...{ reason, at: new Date(at) },
+    }),
+    attach(recordAct, {
+      ...{ operator, role, act, subject: about, member_id: null, reason },
+      detail: JSON.stringify(detail ?? {}),
+    }),
   ];
 }
