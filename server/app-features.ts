@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { PinKind } from '#contract/support-schemas.ts';
 import { openBeacon, openRail } from './app-gateways.ts';
 import { type BankCardFeature, openBankCard } from './features/bank-card/bank-card-feature.ts';
+import { cancelReplacement } from './features/bank-card/card-store.ts';
 import { openBooks } from './features/books/books-feature.ts';
 import { openCheckIn } from './features/check-in/check-in-feature.ts';
 import { type ContentFeature, openContent } from './features/content/content-feature.ts';
@@ -88,7 +89,7 @@ export async function openFeatures(config: Config, parts: Parts) {
     freeze: (...recovered) => security.freezeRecovered(...recovered),
     freezeHoldOf: (memberId) => security.freezeHoldOf(memberId),
   });
-  const security = openSecurity({ ...own, identity: identity.check });
+  const security = openSecurity({ ...own, identity: identity.check, cancelCard: cancelReplacement });
   const { guards } = security;
   const owner = { ...guards, reauthenticate: identity.check.reauthenticate };
   const profile = openProfile({ ...own, sessions: identity.sessions, identity: identity.check, owner });

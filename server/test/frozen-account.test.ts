@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { memberAccount } from '#core/ledger/accounts.ts';
+import { cancelReplacement as cancelCard } from '#server/features/bank-card/card-store.ts';
 import { getLimits } from '#server/features/limits/get-limits.ts';
 import { isLedgerSound, micro } from '#server/features/plans/plan-world.fixture.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const freeze = (member: bigint) => freezeAccount({ tables, acts: world.acts, clock: world.clock }, member);
+const freeze = (member: bigint) => freezeAccount({ tables, cancelCard, acts: world.acts, clock: world.clock }, member);
 
 async function lift(member: bigint): Promise<void> {
   await tables.transaction().execute(async (transaction) => {

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
+import { cancelReplacement as cancelCard } from '#server/features/bank-card/card-store.ts';
 import { isFrozen } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
 import { advanceWithdrawals } from '#server/features/withdrawals/poll-withdrawals.ts';
@@ -47,7 +48,7 @@ test('a withdrawal that is due while a freeze is being recorded waits for it, an
     looking = look();
     await untilLockWait(pool, looking);
   };
-  await freezeAccount({ tables, acts: { ...silent, record }, clock: world.clock }, member);
+  await freezeAccount({ tables, cancelCard, acts: { ...silent, record }, clock: world.clock }, member);
   expect(await looking).toBe(0);
   expect(await world.stateOf(member, id)).toBe('inReview');
   expect(world.payouts).not.toContain(id);
@@ -58,7 +59,7 @@ test('a freeze waits for a withdrawal that is being sent: it does not respond wh
   const { member, id } = await reviewed();
   let freezing: Promise<unknown> = Promise.resolve();
   const sent = await look(async () => {
-    freezing = freezeAccount({ tables, acts: silent, clock: world.clock }, member);
+    freezing = freezeAccount({ tables, cancelCard, acts: silent, clock: world.clock }, member);
     await untilLockWait(pool, freezing);
   });
   await freezing;
@@ -69,7 +70,8 @@ test('a freeze waits for a withdrawal that is being sent: it does not respond wh
 
 test('after the response to a freeze no withdrawal is requested any more, though it was on its way', async () => {
   const [member, other] = [await world.member(100), await world.member(100)];
-  const freeze = (memberId: bigint) => freezeAccount({ tables, acts: silent, clock: world.clock }, memberId);
+  const freeze = (memberId: bigint) =>
+    freezeAccount({ tables, cancelCard, acts: silent, clock: world.clock }, memberId);
   const identity = {
     ...world.identity,
     isFrozen: (memberId: bigint) => isFrozen(tables, memberId),

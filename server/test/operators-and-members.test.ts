@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { houseAccount, memberAccount } from '#core/ledger/accounts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { operatorFreezeEveryMs, operatorFreezeMs } from '#core/recovery/rules.ts';
+import { cancelReplacement as cancelCard } from '#server/features/bank-card/card-store.ts';
 import { getRecovery } from '#server/features/identity/get-recovery.ts';
 import { searchMembers } from '#server/features/members/search-members.ts';
 import { viewMember } from '#server/features/members/view-member.ts';
@@ -244,7 +245,7 @@ test('lifting an operator’s freeze leaves the member’s own, and a freeze of 
   await unfreezeMember(world(), input, { ...by, operator: 'tom' });
   expect(await freezeOf(member)).toBeUndefined();
   await freezeMember(world(), input, by);
-  await freezeAccount({ tables, acts, clock }, member);
+  await freezeAccount({ tables, cancelCard, acts, clock }, member);
   await unfreezeMember(world(), input, by);
   expect(await freezeOf(member)).toEqual({ held_by: null, by_member: true, holds_until: null });
   await expect(unfreezeMember(world(), input, by)).rejects.toMatchObject({ code: 'notFrozenByOperator' });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, test } from 'vitest';
 import { operatorFreezeEveryMs, recoveryFreezeMs } from '#core/recovery/rules.ts';
+import { cancelReplacement as cancelCard } from '#server/features/bank-card/card-store.ts';
 import { viewMember } from '#server/features/members/view-member.ts';
 import { freezeRecovered } from '#server/features/security/freeze.ts';
 import { freezeAccount } from '#server/features/security/freeze-account.ts';
@@ -43,7 +44,7 @@ const seen = async (member: bigint) => {
 
 test('an operator sees whose freeze it is: the member’s own, or that of a recovery', async () => {
   const [own, recovered] = [await insertMember(database), await insertMember(database)];
-  await freezeAccount({ tables, acts, clock }, own);
+  await freezeAccount({ cancelCard, tables, acts, clock }, own);
   expect(await seen(own)).toMatchObject({ operator: null, byMember: true, holdsUntil: null });
   const until = Date.now() + recoveryFreezeMs;
   await recover(recovered, until);

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LimitPeriod } from '#core/limits/loss-limits.ts';
 import { roundAt, timesOf } from '#core/rounds/schedule.ts';
+import { cancelReplacement as cancelCard } from '#server/features/bank-card/card-store.ts';
 import { changeLossLimit } from '#server/features/limits/change-loss-limit.ts';
 import { excludeMyself } from '#server/features/limits/exclude-myself.ts';
 import { getLimits } from '#server/features/limits/get-limits.ts';

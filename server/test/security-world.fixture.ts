@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { createCardSeal } from '#server/features/bank-card/card-seal.ts';
+import { cancelReplacement } from '#server/features/bank-card/card-store.ts';
 import { giveFirstName } from '#server/features/profile/give-first-name.ts';
 import type { ChangeWithdrawalPasswordDependencies } from '#server/features/security/change-withdrawal-password.ts';
 import { securityGuards } from '#server/features/security/guards.ts';
@@ -36,6 +37,7 @@ export async function openWorld() {
     acts: listen(openSecurityActs({ publish: async () => undefined }, clock, silentSecurityLog)),
     wallNow: () => wall,
     identity: identityOf(withFactor),
+    cancelCard: cancelReplacement,
   };
   return {
     ...security,

@@ -46,9 +46,9 @@ const files = globSync('{core,contract,server,web,tools,bench,e2e}/**/*.{ts,tsx}
 );
 const imports = new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), 'utf8'))]));
 
-/** The rooms of a folder and what each takes of the others, tests aside: its folders, and each file beside them. */
+/** The rooms of a folder and what each takes of the others, tests aside: its folders, and each file beside them, by its whole name. */
 function roomsOf(folder: string, graph: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
-  const roomOf = (file: string) => (file.startsWith(folder) ? file.slice(folder.length).split(/[/.]/)[0] : undefined);
+  const roomOf = (file: string) => (file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined);
   const rooms = new Map<string, string[]>();
   for (const [file, taken] of graph) {
     const room = roomOf(file);
@@ -85,7 +85,7 @@ test('a circle of rooms is found where no files are in one, and a file beside th
   ]);
   expect(circlesOf(roomsOf('ui/', graph))).toEqual([['feedback', 'form']]);
   graph.set('ui/words.ts', ['ui/form/button.tsx']).set('ui/form/captcha.tsx', ['ui/words.ts']);
-  expect(circlesOf(roomsOf('ui/', graph))).toEqual([['form', 'words']]);
+  expect(circlesOf(roomsOf('ui/', graph))).toEqual([['form', 'words.ts']]);
 });
 
 test('a circle of types, or of what is loaded later, is found', () => {

@@ -59,8 +59,10 @@ export async function requireToStayUnfrozen(within: QueryExecutorProvider, membe
   await requireUnfrozen(within, memberId);
 }
 
-interface ReplacementDependencies {
+export interface ReplacementDependencies {
   readonly acts: Pick<SecurityActs, 'record'>;
+  /** Cancels the bank card that waits to replace another; false when there is none. */
+  readonly cancelCard: (within: QueryExecutorProvider, memberId: bigint, now: number) => Promise<boolean>;
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'wallNow'>;
 }
@@ -70,23 +72,19 @@ interface ReplacementDependencies {
  * account: while it lasts neither is replaced. Returns the acts, to be announced after the commit.
  */
 export async function cancelReplacements(
-  { acts, clock }: ReplacementDependencies,
+  { acts, cancelCard, clock }: ReplacementDependencies,
   within: QueryExecutorProvider,
   memberId: bigint,
 ): Promise<readonly SecurityAct[]> {
   await lockWithdrawalPassword(within, memberId);
-  const now = new Date(clock.wallNow());
-  const { rows } = await sql<{ act: SecurityAct }>`
-    with card as (
-      update bank_card set cancelled_at = ${now}
-      where member_id = ${memberId} and cancelled_at is null and active_from > bound_at
-        and active_from > ${now}
-      returning 'cardReplacementCancelled' as act
-    ), reset as (
-      delete from withdrawal_password_reset where member_id = ${memberId} and active_from > ${now}
-      returning 'withdrawalPasswordResetCancelled' as act
-    )
-    table card union all table reset`.execute(within);
-  for (const { act } of rows) await acts.record(within, memberId, act);
-  return rows.map(({ act }) => act);
+  const now = clock.wallNow();
+  const cancelled: SecurityAct[] = [];
+  if (await cancelCard(within, memberId, now)) cancelled.push('cardReplacementCancelled');
+  const { numAffectedRows: resets } = await sql`
+    delete from withdrawal_password_reset where member_id = ${memberId} and active_from > ${new Date(now)}`.execute(
+    within,
+  );
+  if (resets) cancelled.push('withdrawalPasswordResetCancelled');
+  for (const act of cancelled) await acts.record(within, memberId, act);
+  return cancelled;
 }

@@ -9,7 +9,13 @@ import type { PasswordGate } from '#server/platform/password-gate.ts';
 import type { SecurityGuards } from '#server/platform/reauthentication.ts';
 import type { SecurityActs } from '#server/platform/security-acts.ts';
 import { type ChangeWithdrawalPasswordDependencies, changeWithdrawalPassword } from './change-withdrawal-password.ts';
-import { cancelReplacements, type FreezeHold, freezeHoldOf, freezeRecovered } from './freeze.ts';
+import {
+  cancelReplacements,
+  type FreezeHold,
+  freezeHoldOf,
+  freezeRecovered,
+  type ReplacementDependencies,
+} from './freeze.ts';
 import { freezeAccount } from './freeze-account.ts';
 import { freezeMember } from './freeze-member.ts';
 import { getWithdrawalPassword } from './get-withdrawal-password.ts';
@@ -26,6 +32,7 @@ export interface SecurityDependencies {
   readonly acts: SecurityActs;
   readonly memberNumbers: MemberNumbers;
   readonly identity: ChangeWithdrawalPasswordDependencies['identity'];
+  readonly cancelCard: ReplacementDependencies['cancelCard'];
   /** Protections wait by the wall clock. */
   readonly clock: Pick<ProductClock, 'now' | 'wallNow'>;
   /** Wall time, by which failed attempts are slowed down. */
@@ -42,9 +49,9 @@ export interface SecurityFeature extends Feature {
 
 /** Security of withdrawals: withdrawal password, freeze, and the history of security acts. */
 export function openSecurity(dependencies: SecurityDependencies): SecurityFeature {
-  const { pool, passwords, acts, memberNumbers, identity, clock, wallNow = Date.now } = dependencies;
+  const { pool, clock, wallNow = Date.now } = dependencies;
   const tables = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const own = { tables, passwords, acts, memberNumbers, identity, clock, wallNow };
+  const own = { ...dependencies, tables, wallNow };
   return {
     bindings: bindAll('security', api.security, {
       changeWithdrawalPassword: {

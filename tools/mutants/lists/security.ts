@@ -10,7 +10,7 @@ export const protections = mutantsOf('accounts', [
     bugs: [
       bug(
         'a card that waits replaces another during a freeze',
-        ', ...(await cancelReplacements({ acts, clock }, transaction, memberId))',
+        ', ...(await cancelReplacements(dependencies, transaction, memberId))',
         '',
       ),
     ],

@@ -30,8 +30,8 @@ export const accountsEdges = mutantsOf('accounts', [
     bugs: [
       bug(
         'a sign-in deletes the member’s sessions that are older than 30 days and in use',
-        'await sweepSessions(tables, now() - lifeDaysMax * dayMs);',
-        'await sweepSessions(tables, now() - idleDaysMax * dayMs);',
+        'await sweepSessions(tables, now() - lengths.lifeMs);',
+        'await sweepSessions(tables, now() - lengths.idleMs);',
       ),
     ],
   },

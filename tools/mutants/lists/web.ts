@@ -8,7 +8,6 @@ export const web = mutantsOf('web', [
     bugs: [
       bug('answers of the API are kept on the phone', '(api|operator)', '(operator)'),
       bug('files of another host are kept', 'origin !== worker.location.origin || ', ''),
-      bug('the worker deletes its own files', ' && name !== cacheName', ''),
       bug('a POST is answered from the cache', "request.method !== 'GET' || ", ''),
       bug('an error is kept as a file', 'if (response.status === 200) {', 'if (response.status > 0) {'),
       bug(

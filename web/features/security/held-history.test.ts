@@ -5,9 +5,9 @@ import type { SecurityAct } from '#contract/security-acts.ts';
 import { exclusionText, limitText } from '#core/limits/protection-texts.ts';
 import { usdt } from '#core/money/amount.ts';
 import { memoryDatabases } from '#web/platform/session/device-database.fixture.ts';
-import { checkHeld, type HeldValues } from './held-values.ts';
+import { checkHeld, type HeldValues, type SeenAct } from './held-values.ts';
 import { checkHistory } from './history-query.ts';
-import { readListed, type SeenAct } from './kept-history.ts';
+import { readListed } from './kept-history.ts';
 
 type Act = OutputOf<typeof listSecurityActs>[number];
 

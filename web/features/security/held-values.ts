@@ -5,7 +5,14 @@ import type { SecurityAct } from '#contract/security-acts.ts';
 import { excludedUntil } from '#core/limits/exclusion.ts';
 import { type LimitPeriod, limitAt } from '#core/limits/loss-limits.ts';
 import { exclusionText, limitText, readExclusionText, readLimitText } from '#core/limits/protection-texts.ts';
-import type { SeenAct } from './kept-history.ts';
+
+/** An entry of the security history as this phone has seen it. */
+export interface SeenAct {
+  readonly id: string;
+  readonly act: string;
+  readonly detail: string;
+  readonly at: number;
+}
 
 /** What has to follow from the security history. */
 export const heldFigures = ['day', 'week', 'exclusion', 'realName', 'pushDevices'] as const;

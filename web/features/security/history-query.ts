@@ -5,7 +5,7 @@ import { getAccountInfo } from '#contract/profile-account.ts';
 import { listSecurityActs } from '#contract/security.ts';
 import { call } from '#web/platform/api/call.ts';
 import { readKey } from '#web/platform/api/read-key.ts';
-import { checkHeld, type HeldValues, type ValueFault } from './held-values.ts';
+import { checkHeld, type HeldValues, type SeenAct, type ValueFault } from './held-values.ts';
 import {
   type ActFault,
   actFaults,
@@ -14,7 +14,6 @@ import {
   merged,
   readKeptHistory,
   readListed,
-  type SeenAct,
 } from './kept-history.ts';
 
 /** What is read to be held against the history. */

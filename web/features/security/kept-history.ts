@@ -4,10 +4,7 @@ import { pageSize } from '#contract/fields.ts';
 import type { OutputOf } from '#contract/operation.ts';
 import type { listSecurityActs } from '#contract/security.ts';
 import { deviceDatabase, keptByName } from '#web/platform/session/device-database.ts';
-import { type HeldFigure, heldFigures } from './held-values.ts';
-
-/** An entry of the security history as this phone has seen it. */
-export type SeenAct = z.output<typeof seenAct>;
+import { type HeldFigure, heldFigures, type SeenAct } from './held-values.ts';
 
 const seenAct = z.object({ id: z.string(), act: z.string(), detail: z.string(), at: z.number() });
 
