@@ -31,7 +31,7 @@ afterAll(() => world.close());
 const tables = () => new Kysely<unknown>({ dialect: new PostgresDialect({ pool: world.pool }) });
 const clock = () => ({ now: world.clock.now, wallNow: world.clock.now });
 const acts = () => openSecurityActs({ publish: async () => undefined }, clock(), silentSecurityLog);
-const own = () => ({ tables: tables(), acts: acts(), clock: clock() });
+const own = () => ({ tables: tables(), cancelCard, acts: acts(), clock: clock() });
 const limit = (memberId: bigint, period: LimitPeriod, amount: number) =>
   changeLossLimit(own(), { memberId, timeZone: 'UTC' }, period, micro(amount));
 
