@@ -24,7 +24,7 @@ const shared: Room = { isolate: false, setupFiles: ['tools/test/fresh-file.ts'] 
 
 /** Those that ask for a document have a thread each: what one leaves in its document, and listens to there, would reach the next. */
 const withDocument = globSync('web/**/*.test.{ts,tsx}', { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(join(import.meta.dirname, file), 'utf8').startsWith('// @vitest-environment '),
+  readFileSync(join(import.meta.dirname, file), 'utf8').includes('// @vitest-environment '),
 );
 
 /** How long a test may wait for what is to come: only what never comes meets it, on however busy a machine. */
