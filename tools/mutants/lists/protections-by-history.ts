@@ -12,6 +12,11 @@ export const heldByHistory = mutantsOf('accounts', [
       bug('a limit is held against nothing', 'newest(acts, limitActs, (detail) => limitNow(period, detail))', 'null'),
       bug('an exclusion can be taken away unseen', 'newest(acts, exclusionActs, exclusionNow)', 'null'),
       bug('any device may get push messages', 'before === undefined && added !== now ? null : added', 'now'),
+      bug(
+        'an exclusion of before entries said it counts as none',
+        'if (read === null) return null;',
+        "if (read === null) return '';",
+      ),
       bug('a real name is not held against what this phone kept', '?? kept.realName ?? null', '?? null'),
     ],
   },
@@ -36,7 +41,28 @@ export const heldByHistory = mutantsOf('accounts', [
   {
     file: 'web/features/security/history-query.ts',
     tests: heldHistory,
-    bugs: [bug('a change between the reads is a fault', 'held.faults.length > 0 && attempt < attempts', 'false')],
+    bugs: [
+      bug('a change between the reads is a fault', 'held.faults.length > 0 && attempt < attempts', 'false'),
+      bug('what was forgotten during a look is kept again', 'listed.acts, held.standing', 'acts, held.standing'),
+    ],
+  },
+  {
+    file: 'web/features/security/history-query.ts',
+    tests: ['web/features/security/security-presses.test.tsx'],
+    bugs: [
+      bug(
+        'a clock set ahead once puts off every later look',
+        'Math.abs(Date.now() - kept.checkedAt)',
+        'Date.now() - kept.checkedAt',
+      ),
+    ],
+  },
+  {
+    file: 'web/features/security/history-keeper.tsx',
+    tests: ['web/features/security/security-presses.test.tsx'],
+    bugs: [
+      bug('an account answers for a deleted one of its name', '!isOfEarlier(username, account.registeredAt)', 'true'),
+    ],
   },
   {
     file: 'server/features/identity/sessions/sessions.ts',

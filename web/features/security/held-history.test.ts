@@ -113,6 +113,16 @@ test('what has no entry is held against what this phone has kept of it; without 
   expect(standing).toEqual({});
 });
 
+test('an exclusion whose entry says nothing, of before entries said it, is held against what this phone has kept of it', () => {
+  const old = actsOf(['selfExcluded', '']);
+  const excluded = limitsOf({ amount: null }, { endsAt: hourMs, liftsAt: null });
+  const first = checkHeld(excluded, old, {});
+  expect(first).toMatchObject({ faults: [], isFirst: true });
+  expect(faultsOf(excluded, old, first.standing)).toEqual([]);
+  expect(faultsOf(limitsOf({ amount: null }), old, first.standing)).toHaveLength(1);
+  expect(faultsOf(excluded, old, { exclusion: '' })).toHaveLength(1);
+});
+
 /** The phone's look at a server with these entries and values. */
 const look = (acts: readonly Act[], ...values: readonly HeldValues[]) => {
   let reads = 0;
@@ -154,4 +164,19 @@ test('a browser that keeps nothing says so, and holds values against the list al
   const set = actsOf(['lossLimitSet', limitText('day', { amount: five, next: null })]);
   expect(await look(set, limitsOf({ amount: five }))).toMatchObject({ faults: [], isKept: false });
   expect((await look(set, limitsOf({ amount: null }))).faults).toHaveLength(1);
+});
+
+test('what was forgotten during a look, as of an earlier account of the name, does not come back with it', async () => {
+  const [of, after] = [actsOf(['selfExcluded', '']), actsOf(['cardBound', '**** 4242'])].map((acts, place) =>
+    acts.map((act) => ({ ...act, id: `${'AB'[place]}0001` })),
+  ) as [Act[], Act[]];
+  await look(of);
+  await checkHistory('member01', {
+    values: async () => ({}),
+    list: async () => {
+      databases.forget();
+      return { acts: after, isComplete: true };
+    },
+  });
+  expect((await look(after)).faults).toEqual([]);
 });

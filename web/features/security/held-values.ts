@@ -99,8 +99,7 @@ function protections(
     return read?.period === period ? limitText(period, limitAt(read.limit, now)) : null;
   };
   const exclusionNow = (text: string | undefined): string | null => {
-    if (text === undefined || text === '') return text ?? null;
-    const read = readExclusionText(text);
+    const read = text === undefined ? null : readExclusionText(text);
     if (read === null) return null;
     return excludedUntil({ beganAt: 0, ...read }, now) === null ? '' : exclusionText(read);
   };
@@ -113,7 +112,9 @@ function protections(
     {
       figure: 'exclusion',
       now: exclusion === null ? '' : exclusionText(exclusion),
-      expected: newest(acts, exclusionActs, exclusionNow) ?? exclusionNow(kept.exclusion),
+      // An entry without a text, of before entries said it, says nothing; what this phone kept of none is empty.
+      expected:
+        newest(acts, exclusionActs, exclusionNow) ?? (kept.exclusion === '' ? '' : exclusionNow(kept.exclusion)),
     },
   ];
 }

@@ -51,7 +51,8 @@ export async function checkHistory(
     // A change between the reads makes them disagree: read again, and report what stays.
     if (held.faults.length > 0 && attempt < attempts) continue;
     const faults = [...actFaults(listed, kept?.acts ?? []), ...held.faults];
-    const isKept = await keepHistory(username, acts, held.standing, isWhole);
+    // What was listed alone: what was kept may be gone meanwhile, as of an earlier account of that name.
+    const isKept = await keepHistory(username, listed.acts, held.standing, isWhole);
     return { faults, keptSince: kept?.since ?? null, isFirst: held.isFirst, isKept };
   }
 }
@@ -87,6 +88,6 @@ const dayMs = 24 * 60 * 60_000;
 /** Checks all subjects where that was not done within a day; returns whether something differs. A browser that keeps nothing checks nothing. */
 export async function checkDaily(username: string): Promise<boolean> {
   const kept = await readKeptHistory(username);
-  if (kept === null || (kept !== undefined && Date.now() - kept.checkedAt < dayMs)) return false;
+  if (kept === null || (kept !== undefined && Math.abs(Date.now() - kept.checkedAt) < dayMs)) return false;
   return (await checkHistory(username, sourceOf(['limits', 'account', 'settings']), true)).faults.length > 0;
 }
