@@ -6,8 +6,9 @@ import { register } from './member.ts';
 import { openInApp } from './open-in-app.ts';
 import { test } from './test.ts';
 
-/** Screens that are complete without any response. */
+/** Screens that are complete without any response: of no plan, its own says so and leads to the list. */
 const complete = [
+  '/ordersDetail',
   '/login',
   '/registe',
   '/cash',

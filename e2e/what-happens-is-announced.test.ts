@@ -96,9 +96,11 @@ test('push messages are turned on for a device, come encrypted, are shown, open 
   await workerControls(page);
   await page.getByRole('button', { name: 'Turn on for this device' }).click();
   await expect(page.getByRole('button', { name: 'Turn off for this device' })).toBeVisible();
+  // That a device gets them is told to all that do, itself among them.
+  await expect.poll(() => device.taken.map(({ message }) => message.title)).toEqual(['Security of your account']);
   await deposit(page, '250');
-  await expect.poll(() => device.taken.length).toBe(1);
-  const message = device.taken[0]?.message;
+  await expect.poll(() => device.taken.length).toBe(2);
+  const message = device.taken[1]?.message;
   expect(message).toMatchObject({ title: 'Deposit credited', body: 'Open it in Clearlot' });
 
   const worker = context.serviceWorkers()[0];
@@ -141,7 +143,7 @@ test('push messages are turned on for a device, come encrypted, are shown, open 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  expect(device.taken).toHaveLength(1);
+  expect(device.taken).toHaveLength(2);
 });
 
 test('a browser without push messages says so', async ({ page }) => {
