@@ -101,7 +101,7 @@ async function compose(
   keep(watchDatabase(database.url, log), (one) => one.stop());
   const clock = keep(await openOwnClock(pool, config.clock, log), (one) => one.stop());
   const bus = keep(await openBus(pool, database.url, log), (one) => one.close());
-  const memberEvents = openMemberEvents(bus);
+  const memberEvents = keep(openMemberEvents(bus), (one) => one.close());
   const operatorEvents = keep(openOperatorEvents(bus, log), (one) => one.close());
   const onCommitted = (newest: ReadonlyMap<bigint, bigint>): void => void memberEvents.publishBalances(newest);
   const ledger = keep(openLedger({ pool, clock, onCommitted }), (one) => one.close());

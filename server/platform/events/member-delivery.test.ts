@@ -150,6 +150,19 @@ test('however many members a batch touches, each message fits the bus, and what 
   expect(bus.messages.flatMap((text) => JSON.parse(text) as unknown[])).toHaveLength(400);
 });
 
+test('a node that ends has told of the balances of its last batches', async () => {
+  const bus = busOf();
+  const events = openMemberEvents(bus);
+  void events.publishBalances(new Map([[7n, 1024n]]));
+  await events.close();
+  void events.publishBalances(new Map([[8n, 2048n]]));
+  await events.close();
+  expect(bus.messages.map((text) => JSON.parse(text))).toMatchObject([
+    [{ to: [['7', '1024']] }],
+    [{ to: [['8', '2048']] }],
+  ]);
+});
+
 test('balances of batches that follow one another at once go together, each member with the newest', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const bus = busOf();

@@ -49,7 +49,8 @@ const messageBytesMax = 7_200;
 /** From one message of balances to the next: one for each small batch of the ledger would cost as much as the batch. */
 const balancesRestMs = 25;
 
-export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
+/** `close` waits for what was published. */
+export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents & { close(): Promise<void> } {
   const outbox = new Outbox(bus);
   const changed = new Map<bigint, bigint>();
   let restedAtMs = 0;
@@ -57,7 +58,7 @@ export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
 
   const publishChanged = async (): Promise<void> => {
     const leftMs = restedAtMs - performance.now();
-    await (leftMs > 0 ? wait(leftMs, undefined, { ref: false }) : null);
+    await (leftMs > 0 ? wait(leftMs) : null);
     const to = Array.from(changed, ([memberId, transferId]): [string, string] => [
       String(memberId),
       String(transferId),
@@ -81,6 +82,10 @@ export function openMemberEvents(bus: Pick<Bus, 'publish'>): MemberEvents {
       publishing ??= publishChanged();
       return publishing;
     },
+    async close() {
+      await publishing;
+      await outbox.sent();
+    },
   };
 }
 
@@ -101,6 +106,11 @@ class Outbox {
       this.#waiting.push({ entry, bytes: Buffer.byteLength(JSON.stringify(entry)) });
     }
     this.#sending ??= this.#sendAll();
+    await this.#sending;
+  }
+
+  /** Once nothing is under way. */
+  async sent(): Promise<void> {
     await this.#sending;
   }
 

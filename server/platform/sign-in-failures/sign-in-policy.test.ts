@@ -11,7 +11,14 @@ import {
   withoutFailure,
 } from '../failure-policy.ts';
 import { surroundingFactor } from '../network.ts';
-import { accountPolicy, namePolicy, networkPolicy, signInSubjects, surroundingsPolicy } from './sign-in-policy.ts';
+import {
+  accountPolicy,
+  deviceFactorSubjects,
+  namePolicy,
+  networkPolicy,
+  signInSubjects,
+  surroundingsPolicy,
+} from './sign-in-policy.ts';
 
 const now = Date.UTC(2026, 4, 1);
 
@@ -46,6 +53,22 @@ test('the fourth try asks for the code, the sixth has to wait, and each wait is 
     [true, 900],
     [true, 900],
   ]);
+});
+
+test('a typed name that holds the words of another purpose counts for none but its own', () => {
+  const network = '203.0.113.7';
+  const others = [
+    ...signInSubjects('alice', network, null, 'reset'),
+    ...signInSubjects('alice', network, null, 'operator'),
+    ...signInSubjects('alice', network, 'device', 'reset'),
+    ...deviceFactorSubjects('alice', 'device'),
+  ].flatMap(({ kind, key }) => (kind === 'network' ? [] : [key]));
+  for (const name of ['factor alice', 'reset alice', 'operator alice', 'signIn alice']) {
+    for (const device of [null, 'device']) {
+      const keys = signInSubjects(name, network, device).map(({ key }) => key);
+      expect(keys.filter((key) => others.includes(key))).toEqual([]);
+    }
+  }
 });
 
 test('in a year of trying as fast as allowed, one account takes fewer than 36,000 guesses', () => {

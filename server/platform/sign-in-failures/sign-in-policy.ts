@@ -32,7 +32,7 @@ export function signInSubjects(
   device: string | null,
   purpose: 'signIn' | 'reset' | 'operator' = 'signIn',
 ): readonly FailureSubject[] {
-  const name = purpose === 'signIn' ? username.toLowerCase() : `${purpose} ${username.toLowerCase()}`;
+  const name = nameFor(purpose, username);
   const network = networkOf(address);
   const surroundings = surroundingNetworkOf(network);
   if (device !== null) return [subject('device', `${device} ${name}`, accountPolicy, true)];
@@ -55,9 +55,12 @@ export function sessionSubjects(token: string, purpose: 'password' | 'factor' = 
  * password may have made many known before the account had a factor.
  */
 export function deviceFactorSubjects(username: string, device: string): readonly FailureSubject[] {
-  const name = `factor ${username.toLowerCase()}`;
+  const name = nameFor('factor', username);
   return [subject('device', `${device} ${name}`, accountPolicy, true), subject('name', name, namePolicy, false)];
 }
+
+/** Begins with the purpose, always: a typed name may hold any words, and counts for none of the other purposes. */
+const nameFor = (purpose: string, username: string): string => `${purpose} ${username.toLowerCase()}`;
 
 /** A subject of failures under a hashed name. */
 function subject(

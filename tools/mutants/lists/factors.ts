@@ -28,6 +28,32 @@ export const factors = mutantsOf('accounts', [
   },
   {
     file: 'server/platform/sign-in-failures/sign-in-policy.ts',
+    tests: ['server/platform/sign-in-failures/sign-in-policy.test.ts'],
+    bugs: [
+      bug(
+        'a typed name fills the counts of another purpose',
+        '`${purpose} ${username.toLowerCase()}`',
+        "purpose === 'signIn' ? username.toLowerCase() : `${purpose} ${username.toLowerCase()}`",
+      ),
+    ],
+  },
+  {
+    file: 'server/features/identity/sessions/session-cache.ts',
+    tests: identity('sessions/session-cache'),
+    bugs: [
+      bug('a session that is being read again is a stranger’s meanwhile', ' noDeleteOnStaleGet: true,', ''),
+      bug('an ended session stays known', "if (known === 'none') this.#entries.delete(key);
+        else this", 'this'),
+    ],
+  },
+  {
+    file: 'server/platform/events/member-events.ts',
+    tests: ['server/platform/events/member-delivery.test.ts'],
+    bugs: [bug('a node that ends forgets the balances of its last batches', '      await publishing;
+', '')],
+  },
+  {
+    file: 'server/platform/sign-in-failures/sign-in-policy.ts',
     tests: identity('second-factors'),
     bugs: [
       bug(

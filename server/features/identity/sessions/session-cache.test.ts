@@ -33,11 +33,19 @@ test('the cache is bounded and lets the longest known go first; made-up tokens p
 test('a session that is due to be read again is known where that is enough, until it ends', async () => {
   let nowMs = 1;
   const known = { member, expiresAt: 5_000 };
-  const cache = new SessionCache({ entriesMax: 3, trustMs: 1_000, now: () => nowMs, load: async () => known });
+  let found: 'none' | typeof known = known;
+  const cache = new SessionCache({ entriesMax: 3, trustMs: 1_000, now: () => nowMs, load: async () => found });
   await cache.find('a');
+  await cache.find('b');
   nowMs = 1_001;
   expect([cache.peek('a', true), cache.peek('a')]).toEqual([known, undefined]);
-  await cache.find('a');
+  const finding = cache.find('a');
+  // Also while it is being read again.
+  expect(cache.peek('a', true)).toEqual(known);
+  await finding;
+  found = 'none';
+  await cache.find('b');
+  expect(cache.peek('b', true)).toBeUndefined();
   nowMs = 5_000;
   expect(cache.peek('a', true)).toBe('expired');
   cache.forget('a');

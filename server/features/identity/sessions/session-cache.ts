@@ -27,7 +27,13 @@ export class SessionCache {
     this.#options = options;
     const { entriesMax, trustMs, now } = options;
     // The cache keeps an entry of exactly the age `ttl`.
-    this.#entries = new LRUCache({ max: entriesMax, ttl: trustMs - 1, ttlResolution: 0, perf: { now } });
+    this.#entries = new LRUCache({
+      max: entriesMax,
+      ttl: trustMs - 1,
+      ttlResolution: 0,
+      noDeleteOnStaleGet: true,
+      perf: { now },
+    });
   }
 
   /** The cached result; undefined when the token has to be looked up, unless `isDueToo` and it was before. */
@@ -81,7 +87,8 @@ export class SessionCache {
         if (!isCurrent()) return;
         this.#loading.delete(key);
         // Unknown tokens are not cached: forged ones would evict real sessions.
-        if (known !== 'none') this.#entries.set(key, known);
+        if (known === 'none') this.#entries.delete(key);
+        else this.#entries.set(key, known);
       },
       () => {
         this.#underWay.delete(loading);
