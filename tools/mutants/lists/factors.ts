@@ -42,8 +42,7 @@ export const factors = mutantsOf('accounts', [
     tests: identity('sessions/session-cache'),
     bugs: [
       bug('a session that is being read again is a stranger’s meanwhile', ' noDeleteOnStaleGet: true,', ''),
-      bug('an ended session stays known', "if (known === 'none') this.#entries.delete(key);
-        else this", 'this'),
+      bug('an ended session stays known', "if (known === 'none') this.#entries.delete(key);\n        else this", 'this'),
     ],
   },
   {
