@@ -42,14 +42,17 @@ export const factors = mutantsOf('accounts', [
     tests: identity('sessions/session-cache'),
     bugs: [
       bug('a session that is being read again is a stranger’s meanwhile', ' noDeleteOnStaleGet: true,', ''),
-      bug('an ended session stays known', "if (known === 'none') this.#entries.delete(key);\n        else this", 'this'),
+      bug(
+        'an ended session stays known',
+        "if (known === 'none') this.#entries.delete(key);\n        else this",
+        'this',
+      ),
     ],
   },
   {
     file: 'server/platform/events/member-events.ts',
     tests: ['server/platform/events/member-delivery.test.ts'],
-    bugs: [bug('a node that ends forgets the balances of its last batches', '      await publishing;
-', '')],
+    bugs: [bug('a node that ends forgets the balances of its last batches', '      await publishing;\n', '')],
   },
   {
     file: 'server/platform/sign-in-failures/sign-in-policy.ts',
